@@ -1,0 +1,198 @@
+import type { z } from 'zod';
+import type { Ask } from './call.ts';
+import type { Item } from './item.ts';
+import type { MeasureDescription, Protocol } from './measure.ts';
+import type { ItemDiagnostic, Parsed } from './outcome.ts';
+import type { Baseline, ResultError, ResultWarning } from './result.ts';
+
+/** A file of a data set at its source, with what proves that a copy is the right one. */
+export interface SourceFile {
+  /** Path below the benchmark's data folder, e.g. `relic/test_set.pickle`. */
+  readonly path: string;
+  readonly url: string;
+  readonly split: string;
+  /** At least one of the two, where the specification has one; else learned at the first download. */
+  readonly sha256?: string;
+  readonly gitBlobSha1?: string;
+  /** Exact size in bytes, where known. */
+  readonly bytes?: number;
+  /** Refuse more than this. */
+  readonly maxBytes: number;
+}
+
+/** Where a task's files come from: a folder, one file, installed data or the samples. */
+export interface DataSource {
+  readonly kind: 'full' | 'sample' | 'own';
+  /** What was named, for messages. */
+  readonly label: string;
+  /** The one file that was named, if it was a file. */
+  readonly file: string | undefined;
+  /** Path of the first of these relative paths that exists. */
+  find(...paths: readonly string[]): string | undefined;
+  /** Content of a path given by `find` or `file`, gunzipped if it ends in `.gz`. */
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** A loaded split. */
+export interface Dataset<I extends Item> {
+  readonly items: readonly I[];
+  /** The file the gold came from; its SHA-256 identifies the data. */
+  readonly file: string;
+  /** Content of that file. */
+  readonly bytes: Uint8Array;
+}
+
+/** What a model can do; a task's default settings may depend on it. */
+export type ModelAbility = 'text' | 'embed' | 'rank' | 'baseline';
+
+export interface Context {
+  readonly split: string;
+  readonly seed: number;
+}
+
+/** Values of one item, by protocol and measure; null: the item has no value and is left out of that measure's mean. */
+export type ItemValues = Partial<Record<Protocol, Readonly<Record<string, number | null>>>>;
+
+/** One row of a scored set. */
+export interface Row<I extends Item = Item> {
+  readonly item: I;
+  readonly values: ItemValues;
+}
+
+/** A measure of a set. `mean` takes the mean over the rows that have a value. */
+export interface SetMeasure<I extends Item = Item> {
+  readonly description: MeasureDescription;
+  readonly protocol: Protocol;
+  readonly headline?: boolean;
+  readonly params?: Readonly<Record<string, string | number | boolean>>;
+  readonly variant?: string;
+  readonly slice?: Readonly<Record<string, string>>;
+  /** `mean`: of the rows' values under the measure's id. A function: of whole rows. */
+  readonly aggregate:
+    | 'mean'
+    | ((rows: readonly Row<I>[]) => { readonly value: number | null; readonly n: number });
+  /** How its interval is made; null: none. */
+  readonly interval: 'bootstrap' | 'wilson' | null;
+  /** The authors' bootstrap (numpy's legacy generator, seed 42 for each measure): mean and std beside the value. */
+  readonly boot?: boolean;
+  /** Highest value these items allow; the gold ranking or labels scored. Absent: the top of the range. */
+  readonly ceiling?: (items: readonly I[]) => number | null;
+}
+
+/** Predictions read from a file. `surplus` are ids that are not in the data. */
+export interface Predictions<Value> {
+  readonly values: ReadonlyMap<string, Value>;
+  readonly surplus: readonly string[];
+  readonly warnings?: readonly ResultWarning[];
+}
+
+export interface PredictionFile {
+  readonly path: string;
+  /** Gunzipped. */
+  readonly bytes: Uint8Array;
+}
+
+/** Says what a scored set holds that a protocol cannot accept. */
+export interface SetCheck {
+  readonly errors: readonly ResultError[];
+  readonly warnings: readonly ResultWarning[];
+}
+
+/**
+ * A task: one kind of item and one headline measure.
+ *
+ * @typeParam I items
+ * @typeParam S settings after defaults
+ * @typeParam T what `solve` leaves for `parse`: texts, readable as JSON
+ * @typeParam V a read value, readable as JSON
+ */
+export interface Task<I extends Item = Item, S = Record<string, unknown>, T = unknown, V = unknown> {
+  /** benchmark/task */
+  readonly id: string;
+  readonly title: string;
+  readonly version: number;
+  /** Raised with every change that can change a score, and only then. */
+  readonly scoringVersion: number;
+  readonly language: 'en' | 'zh';
+  readonly headline: { readonly id: string; readonly protocol: Protocol };
+  readonly splits: readonly string[];
+  /** Number of items of a split in the published data, where known. */
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly settings: z.ZodType<S>;
+  /** Settings that apply when the user gives none and the model can only do so much. */
+  defaults(abilities: ReadonlySet<ModelAbility>): Readonly<Record<string, unknown>>;
+  /** How often a run repeats each item by default. */
+  readonly repeats: number;
+  readonly files: readonly SourceFile[];
+  readonly measures: readonly SetMeasure<I>[];
+  readonly protocols: readonly Protocol[];
+
+  load(source: DataSource, settings: S, context: Context): Promise<Dataset<I>>;
+  /** Hash of every prompt text that these settings can send (hex SHA-256). */
+  promptHash(settings: S): string;
+  /** Control flow over calls. On resume it runs again against the recorded answers. */
+  solve(item: I, ask: Ask, settings: S, context: Context): Promise<T>;
+  parse(solution: T, item: I, settings: S, context: Context): Parsed<V>;
+  /** Values of one item. Undefined: the item was planned, but has no readable value. */
+  score(value: V | undefined, item: I, settings: S): ItemValues;
+  /** Faults of a whole set, by protocol. `surplus` are predicted ids that are not in the data. */
+  check(
+    values: ReadonlyMap<string, V>,
+    items: readonly I[],
+    surplus: readonly string[],
+    settings: S,
+  ): SetCheck;
+  /** Reads a predictions file in one of the task's own forms; null if it is in none of them. */
+  readPredictions(file: PredictionFile, items: readonly I[] | undefined, settings: S): Predictions<V> | null;
+  /** Values that need no model: echo, random, majority, …; `wanted` names those on request. */
+  baselines(items: readonly I[], settings: S, wanted: readonly string[]): readonly Baseline[];
+  /** The value that a trivial model (`local/gold`, `local/echo`, `local/random`) gives; undefined: does not apply. */
+  trivial(name: string, item: I, context: Context): V | undefined;
+  /** Diagnostics that a set shows even where no item has one. */
+  readonly diagnostics: readonly string[];
+  /** Turns summed diagnostics into warnings, e.g. a share that is above chance. */
+  warn?(diagnostics: readonly ItemDiagnostic[], settings: S): readonly ResultWarning[];
+}
+
+/** Loses the type parameters, for lists of tasks of many kinds. */
+export type AnyTask = Task<Item, unknown, unknown, unknown>;
+
+export interface Benchmark {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly citation: string;
+  readonly licence: string;
+  /** Terms that must be accepted before a first download; null: none. */
+  readonly terms: string | null;
+  readonly tasks: readonly AnyTask[];
+  /** The benchmark's own object over all its tasks; null: one of them is missing. */
+  overall?(results: readonly import('./result.ts').Result[]): import('./result.ts').Result | null;
+}
+
+/** Checks a task's declaration and forgets its type parameters. */
+export function defineTask<I extends Item, S, T, V>(task: Task<I, S, T, V>): AnyTask {
+  const headline = task.measures.filter((measure) => measure.headline === true);
+  const first = headline[0];
+  if (
+    headline.length !== 1 ||
+    first === undefined ||
+    first.description.id !== task.headline.id ||
+    first.protocol !== task.headline.protocol
+  ) {
+    throw new Error(
+      `task ${task.id}: exactly one measure must be the headline ${task.headline.id} (${task.headline.protocol})`,
+    );
+  }
+  // Sound as long as a task is only given its own items, solutions and values, which the engine sees to.
+  return task as unknown as AnyTask;
+}
+
+/** Checks a benchmark's declaration. */
+export function defineBenchmark(benchmark: Benchmark): Benchmark {
+  for (const task of benchmark.tasks) {
+    if (!task.id.startsWith(`${benchmark.id}/`))
+      throw new Error(`task ${task.id} is not of benchmark ${benchmark.id}`);
+  }
+  return benchmark;
+}
