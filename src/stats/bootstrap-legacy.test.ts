@@ -61,7 +61,10 @@ describe('percentileInterval', () => {
       low: expect.closeTo(5, 12),
       high: expect.closeTo(95, 12),
     });
-    expect(percentileInterval(means)).toEqual({ low: 2.5, high: 97.5 });
+    expect(percentileInterval(means)).toEqual({
+      low: expect.closeTo(2.5, 12),
+      high: expect.closeTo(97.5, 12),
+    });
   });
 
   test('takes a level between 0 and 1', () => {

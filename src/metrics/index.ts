@@ -1,0 +1,3 @@
+export * from './ranking.ts';
+export * from './ranking-measures.ts';
+export * from './ranking-set.ts';
