@@ -11,11 +11,14 @@ export interface ItemDiagnostic {
   readonly n: number;
 }
 
-/** What reading an item's answers gave. */
+/**
+ * What reading an item's answers gave. An item that is not scored may still carry a value, for protocols that read
+ * what `standard` cannot.
+ */
 export type Parsed<Value> = (
   | { readonly outcome: 'scored'; readonly value: Value; readonly truncated?: boolean }
-  | { readonly outcome: 'unparsed'; readonly reason: 'invalid' | 'ambiguous' }
-  | { readonly outcome: 'stopped'; readonly reason: StopReason }
+  | { readonly outcome: 'unparsed'; readonly reason: 'invalid' | 'ambiguous'; readonly value?: Value }
+  | { readonly outcome: 'stopped'; readonly reason: StopReason; readonly value?: Value }
 ) & { readonly diagnostics?: readonly ItemDiagnostic[] };
 
 /** Counts of the four outcomes; they add up to `planned`, or the program ends with an error. */

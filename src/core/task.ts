@@ -48,6 +48,19 @@ export type ModelAbility = 'text' | 'embed' | 'rank' | 'baseline';
 export interface Context {
   readonly split: string;
   readonly seed: number;
+  /** Reads a file that a setting names (gunzipped if it ends in `.gz`). */
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** A figure that others published for these data, shown beside a user's result. */
+export interface PublishedValue {
+  /** As in the source, e.g. `e5_rank`. */
+  readonly name: string;
+  readonly split: string;
+  readonly id: string;
+  readonly protocol: Protocol;
+  readonly value: number;
+  readonly source: string;
 }
 
 /** Values of one item, by protocol and measure; null: the item has no value and is left out of that measure's mean. */
@@ -125,9 +138,14 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   readonly repeats: number;
   readonly files: readonly SourceFile[];
   readonly measures: readonly SetMeasure<I>[];
+  readonly published: readonly PublishedValue[];
   readonly protocols: readonly Protocol[];
 
   load(source: DataSource, settings: S, context: Context): Promise<Dataset<I>>;
+  /** Items without gold, where only those are at hand: faults that show without gold can still be named. */
+  loadUngraded?(source: DataSource, context: Context): Promise<Dataset<I> | undefined>;
+  /** Files that settings name and whose content decides the result. */
+  inputFiles(settings: S): readonly string[];
   /** Hash of every prompt text that these settings can send (hex SHA-256). */
   promptHash(settings: S): string;
   /** Control flow over calls. On resume it runs again against the recorded answers. */
@@ -143,7 +161,12 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
     settings: S,
   ): SetCheck;
   /** Reads a predictions file in one of the task's own forms; null if it is in none of them. */
-  readPredictions(file: PredictionFile, items: readonly I[] | undefined, settings: S): Predictions<V> | null;
+  readPredictions(
+    file: PredictionFile,
+    items: readonly I[] | undefined,
+    settings: S,
+    context: Context,
+  ): Predictions<V> | null;
   /** Values that need no model: echo, random, majority, …; `wanted` names those on request. */
   baselines(items: readonly I[], settings: S, wanted: readonly string[]): readonly Baseline[];
   /** The value that a trivial model (`local/gold`, `local/echo`, `local/random`) gives; undefined: does not apply. */

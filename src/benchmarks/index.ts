@@ -1,0 +1,1 @@
+export { birco } from './birco/index.ts';
