@@ -35,3 +35,109 @@ function decompose(value: number): { readonly mantissa: bigint; readonly exponen
     ? { mantissa: fraction, exponent: -1074 }
     : { mantissa: fraction | (1n << 52n), exponent: stored - 1075 };
 }
+
+/**
+ * Whether a code point is white space to Python's `str.split`, `strip` and `isspace`. JavaScript's `\s` lacks
+ * U+001C to U+001F and U+0085 and has U+FEFF.
+ */
+export function isPythonSpace(point: number): boolean {
+  if (point < 0x80)
+    return point === 0x20 || (point >= 0x09 && point <= 0x0d) || (point >= 0x1c && point <= 0x1f);
+  if (point < 0x2000) return point === 0x85 || point === 0xa0 || point === 0x1680;
+  if (point <= 0x200a) return true;
+  return point === 0x2028 || point === 0x2029 || point === 0x202f || point === 0x205f || point === 0x3000;
+}
+
+/** Python's `text.split()`: runs of white space part words; no empty words. */
+export function pythonSplit(text: string): string[] {
+  const words: string[] = [];
+  let start = -1;
+  for (let index = 0; index < text.length; index += 1) {
+    if (!isPythonSpace(text.charCodeAt(index))) {
+      if (start < 0) start = index;
+    } else if (start >= 0) {
+      words.push(text.slice(start, index));
+      start = -1;
+    }
+  }
+  if (start >= 0) words.push(text.slice(start));
+  return words;
+}
+
+/** Python's `text.lstrip()`. */
+export function pythonLstrip(text: string): string {
+  let start = 0;
+  while (start < text.length && isPythonSpace(text.charCodeAt(start))) start += 1;
+  return text.slice(start);
+}
+
+/** Python's `text.rstrip()`. */
+export function pythonRstrip(text: string): string {
+  let end = text.length;
+  while (end > 0 && isPythonSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Python's `text.strip()`. */
+export function pythonStrip(text: string): string {
+  return pythonLstrip(pythonRstrip(text));
+}
+
+/** Python's `text.lower()`: the full Unicode mapping without a language (`İ` becomes `i̇`, a last `Σ` `ς`). */
+export function pythonLower(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Python's `text.upper()`: the full Unicode mapping without a language (`ß` becomes `SS`). */
+export function pythonUpper(text: string): string {
+  return text.toUpperCase();
+}
+
+/** Whether a code point is in Python's `string.punctuation`, the 32 marks of ASCII. */
+export function isAsciiPunctuation(point: number): boolean {
+  if (point < 0x21 || point > 0x7e) return false;
+  return (
+    point <= 0x2f || (point >= 0x3a && point <= 0x40) || (point >= 0x5b && point <= 0x60) || point >= 0x7b
+  );
+}
+
+const DECIMAL = /^\p{Nd}$/u;
+
+/** The value 0 to 9 of a decimal digit of any script, as in Python's `int` and `float`; undefined for others. */
+export function decimalValue(point: number): number | undefined {
+  if (point < 0x80) return point >= 0x30 && point <= 0x39 ? point - 0x30 : undefined;
+  if (!DECIMAL.test(String.fromCodePoint(point))) return undefined;
+  // Digits stand in runs of ten that begin with a zero; some runs follow one another without a gap.
+  let first = point;
+  while (DECIMAL.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (point - first) % 10;
+}
+
+const DIGITS = '[0-9]+(?:_[0-9]+)*';
+const FLOAT = new RegExp(
+  `^([+-]?)((?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:[eE][+-]?${DIGITS})?)$`,
+);
+const NOT_FINITE = /^([+-]?)(?:(inf|infinity)|nan)$/i;
+
+/**
+ * Python's `float(text)`: white space around, digits of any script, `_` between digits, `inf`, `infinity`, `nan`.
+ *
+ * @returns the number, perhaps infinite or NaN; undefined where Python raises ValueError
+ */
+export function pythonFloat(text: string): number | undefined {
+  let plain = '';
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    if (point < 0x80) plain += character;
+    else if (isPythonSpace(point)) plain += ' ';
+    else plain += String(decimalValue(point) ?? '?');
+  }
+  // Of the ASCII characters, U+001C to U+001F are no space here, unlike in `strip`.
+  plain = plain.replace(/^[\t-\r ]+|[\t-\r ]+$/g, '');
+  const finite = FLOAT.exec(plain);
+  if (finite !== null) return Number(`${finite[1]}${finite[2]?.replaceAll('_', '')}`);
+  const other = NOT_FINITE.exec(plain);
+  if (other === null) return undefined;
+  if (other[2] === undefined) return Number.NaN;
+  return other[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
