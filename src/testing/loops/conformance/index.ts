@@ -1,0 +1,3 @@
+export * from './adapter.ts';
+export * from './adapters.ts';
+export * from './run.ts';
