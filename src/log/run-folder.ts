@@ -1,0 +1,295 @@
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Answer, Result } from '../core/index.ts';
+import { QuadratError } from '../core/index.ts';
+import { writeFileAtomically } from './atomic.ts';
+import { mendLines, readLineAt, readLines } from './line-reader.ts';
+import { type LineWriter, openLineWriter } from './line-writer.ts';
+import { type Lock, takeLock } from './lock.ts';
+import {
+  anyCallSchema,
+  type CallLine,
+  callLineSchema,
+  type Deciding,
+  type EmbedLine,
+  type ItemLine,
+  itemLineSchema,
+  RUN_SCHEMA_VERSION,
+  type RunFile,
+  type RunSpec,
+  runFileSchema,
+} from './schema.ts';
+
+/** Names of an item in one repeat, as a key. */
+export function unitKey(task: string, item: string, repeat: number): string {
+  return JSON.stringify([task, item, repeat]);
+}
+
+/** Which recorded call is meant. */
+export interface CallId {
+  readonly task: string;
+  readonly item: string;
+  readonly repeat: number;
+  readonly hash: string;
+  readonly ordinal: number;
+}
+
+function callKey({ task, item, repeat, hash, ordinal }: CallId): string {
+  return JSON.stringify([task, item, repeat, hash, ordinal]);
+}
+
+/** Totals over the recorded calls. */
+export interface CallTotals {
+  made: number;
+  fromCache: number;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  costUsd: number | null;
+}
+
+/** An open run folder: the only writer of its files. */
+export interface RunFolder {
+  readonly path: string;
+  readonly name: string;
+  readonly run: RunFile;
+  /** Items that ended, by {@link unitKey}; failed ones are asked again and are not here. */
+  readonly ended: ReadonlyMap<string, ItemLine>;
+  readonly totals: Readonly<CallTotals>;
+  /** A finished call of an earlier session. */
+  recorded(id: CallId): Answer | undefined;
+  /** Resolves when the line has reached the operating system. */
+  writeCall(line: CallLine | EmbedLine): Promise<void>;
+  writeItem(line: ItemLine): Promise<void>;
+  writeScores(results: readonly Result[]): void;
+  close(): void;
+}
+
+export interface OpenOptions {
+  /** The folder that takes run folders. */
+  readonly out: string;
+  readonly name: string;
+  readonly id: string;
+  readonly spec: RunSpec;
+  readonly deciding: readonly Deciding[];
+  readonly version: string;
+  /** Start again beside an earlier run of the same command. */
+  readonly fresh: boolean;
+  readonly now: () => number;
+}
+
+/** Where the run of this command lies: the newest of its folders, or a new one. */
+export function runPath(out: string, name: string, id: string, fresh: boolean): string {
+  const base = `${name}-${id.slice(0, 8)}`;
+  const numbers = existsSync(out)
+    ? readdirSync(out)
+        .map((entry) =>
+          entry === base ? 1 : Number(new RegExp(`^${literal(base)}-(\\d+)$`).exec(entry)?.[1] ?? 0),
+        )
+        .filter((number) => number > 0)
+    : [];
+  const last = Math.max(0, ...numbers);
+  const number = fresh ? last + 1 : Math.max(1, last);
+  return path.join(out, number === 1 ? base : `${base}-${number}`);
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The results of a run that has ended with every item, or undefined. */
+export function finishedResults(folder: string): readonly Result[] | undefined {
+  const file = path.join(folder, 'scores.json');
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, 'utf8')) as Result[];
+}
+
+/** Reads `run.json`. */
+export function readRunFile(folder: string): RunFile {
+  const file = path.join(folder, 'run.json');
+  if (!existsSync(file)) {
+    throw new QuadratError('file-not-found', 'this is no run folder: it has no run.json', { file: folder });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new QuadratError('run-corrupt', 'run.json is not JSON', { file, cause });
+  }
+  const read = runFileSchema.safeParse(value);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new QuadratError('run-corrupt', `run.json: ${issue?.path.join('.')}: ${issue?.message}`, {
+      file,
+      next: `This version writes and reads schema version ${RUN_SCHEMA_VERSION}.`,
+    });
+  }
+  return read.data;
+}
+
+/**
+ * Opens the folder of a run, new or begun before: takes the lock, compares what decides the result, mends a torn end
+ * and reads what is already there.
+ *
+ * @throws QuadratError `run-locked`, `run-changed`, `run-corrupt`
+ */
+export function openRunFolder(options: OpenOptions): RunFolder {
+  const folder = runPath(options.out, options.name, options.id, options.fresh);
+  mkdirSync(folder, { recursive: true });
+  const lock = takeLock(folder, options.now);
+  try {
+    return open(folder, lock, options);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function open(folder: string, lock: Lock, options: OpenOptions): RunFolder {
+  const file = path.join(folder, 'run.json');
+  let run: RunFile;
+  if (existsSync(file)) {
+    run = readRunFile(folder);
+    refuseChange(run, options, folder);
+  } else {
+    run = {
+      schemaVersion: RUN_SCHEMA_VERSION,
+      tool: 'quadrat',
+      version: options.version,
+      id: options.id,
+      createdAt: new Date(options.now()).toISOString(),
+      spec: options.spec,
+      deciding: [...options.deciding],
+    };
+    writeFileAtomically(file, `${JSON.stringify(run, null, 2)}\n`);
+  }
+  const callsPath = path.join(folder, 'calls.jsonl');
+  const itemsPath = path.join(folder, 'items.jsonl');
+  mendLines(callsPath);
+  mendLines(itemsPath);
+  const ended = readItems(itemsPath);
+  const { index, totals } = indexCalls(callsPath, ended);
+  const calls = openLineWriter(callsPath);
+  const items = openLineWriter(itemsPath);
+  const reader = openSync(callsPath, 'r');
+  return {
+    path: folder,
+    name: path.basename(folder),
+    run,
+    ended,
+    totals,
+    recorded(id) {
+      const place = index.get(callKey(id));
+      if (place === undefined) return undefined;
+      return callLineSchema.parse(readLineAt(reader, place.offset, place.length)).answer;
+    },
+    writeCall: (line) => {
+      addTotals(totals, line);
+      return calls.append(line);
+    },
+    writeItem: (line) => items.append(line),
+    writeScores(results) {
+      writeFileAtomically(path.join(folder, 'scores.json'), `${JSON.stringify(results, null, 2)}\n`);
+    },
+    close: closeAll(calls, items, reader, lock),
+  };
+}
+
+function closeAll(calls: LineWriter, items: LineWriter, reader: number, lock: Lock): () => void {
+  let open = true;
+  return () => {
+    if (!open) return;
+    open = false;
+    calls.close();
+    items.close();
+    closeSync(reader);
+    lock.release();
+  };
+}
+
+/** The last line of each item and repeat counts. */
+export function readItems(file: string): Map<string, ItemLine> {
+  const ended = new Map<string, ItemLine>();
+  for (const { value, number } of readLines(file)) {
+    const read = itemLineSchema.safeParse(value);
+    if (!read.success) throw corrupt(file, number);
+    const line = read.data;
+    const key = unitKey(line.task, line.item, line.repeat);
+    if (line.outcome === 'failed') ended.delete(key);
+    else ended.set(key, line);
+  }
+  return ended;
+}
+
+function indexCalls(file: string, ended: ReadonlyMap<string, ItemLine>) {
+  const index = new Map<string, { offset: number; length: number }>();
+  const totals: CallTotals = { made: 0, fromCache: 0, inputTokens: null, outputTokens: null, costUsd: null };
+  for (const { value, number, offset, length } of readLines(file)) {
+    const read = anyCallSchema.safeParse(value);
+    if (!read.success) throw corrupt(file, number);
+    const line = read.data;
+    addTotals(totals, line);
+    if (line.kind === 'text' && !ended.has(unitKey(line.task, line.item, line.repeat))) {
+      index.set(callKey(line), { offset, length });
+    }
+  }
+  return { index, totals };
+}
+
+function addTotals(totals: CallTotals, line: CallLine | EmbedLine): void {
+  if (line.kind === 'text' && line.source === 'cache') {
+    totals.fromCache += 1;
+    return;
+  }
+  const usage = line.kind === 'text' ? line.answer.usage : line.usage;
+  totals.made += 1;
+  totals.inputTokens = plus(totals.inputTokens, usage.inputTokens);
+  totals.outputTokens = plus(totals.outputTokens, usage.outputTokens);
+  totals.costUsd = plus(totals.costUsd, line.costUsd);
+}
+
+function plus(sum: number | null, value: number | null): number | null {
+  return value === null ? sum : (sum ?? 0) + value;
+}
+
+function corrupt(file: string, line: number): QuadratError {
+  return new QuadratError('run-corrupt', 'the line is JSON, but not in the shape of this file', {
+    file,
+    line,
+    next: 'The file was changed by something else or by another version; start again with --new.',
+  });
+}
+
+/** What decides the result must be what it was when the run began. */
+function refuseChange(run: RunFile, options: OpenOptions, folder: string): void {
+  const changes: string[] = [];
+  for (const now of options.deciding) {
+    const before = run.deciding.find(({ task }) => task === now.task);
+    if (before === undefined) {
+      changes.push(`${now.task}: was not part of the run`);
+      continue;
+    }
+    const pairs: [string, unknown, unknown][] = [
+      ['the data', before.dataSha256, now.dataSha256],
+      ['the planned items', before.itemsSha256, now.itemsSha256],
+      ['the prompts', before.promptSha256, now.promptSha256],
+      ['the task’s version', before.taskVersion, now.taskVersion],
+      ['the scoring', before.scoringVersion, now.scoringVersion],
+      ['the files that settings name', JSON.stringify(before.inputFiles), JSON.stringify(now.inputFiles)],
+    ];
+    for (const [what, then, current] of pairs) {
+      if (then !== current)
+        changes.push(`${now.task}: ${what} changed (was ${short(then)}, is ${short(current)})`);
+    }
+  }
+  if (changes.length === 0) return;
+  throw new QuadratError('run-changed', `the run cannot go on: ${changes.join('; ')}`, {
+    file: folder,
+    next: 'Start again beside it with --new, or score its stored answers with `quadrat rescore`.',
+    data: { changes },
+  });
+}
+
+function short(value: unknown): string {
+  const text = String(value);
+  return text.length > 12 ? `${text.slice(0, 12)}…` : text;
+}

@@ -1,0 +1,188 @@
+import { type Answer, type Ask, QuadratError, type Role, type TextRequest } from '../core/index.ts';
+import type { CallLine, RunFolder } from '../log/index.ts';
+import type { ResponseCache } from '../models/cache.ts';
+import { requestHash, requestKey, requestParts } from '../models/request-key.ts';
+import type { RetryOptions } from '../models/retry.ts';
+import { withRetry } from '../models/retry.ts';
+import type { Model, TextModel } from '../models/types.ts';
+import type { Budget } from './budget.ts';
+import type { Limiter } from './limiter.ts';
+import { cosineScores, type Vectors } from './vectors.ts';
+
+/** What all items of a run share. */
+export interface Engine {
+  readonly folder: RunFolder;
+  readonly limiter: Limiter;
+  readonly budget: Budget;
+  readonly cache: ResponseCache;
+  readonly retry: Omit<RetryOptions, 'onAttempt' | 'askAgain'>;
+  /** Price of a call in US dollars; null where it is not known. */
+  readonly costOf: (model: Model, answer: Answer) => number | null;
+  readonly onCall: (line: CallLine) => void;
+  readonly onRetry: (message: string) => void;
+}
+
+/** Which item asks. */
+export interface Unit {
+  readonly task: string;
+  readonly item: string;
+  readonly repeat: number;
+}
+
+export type Models = ReadonlyMap<Role, Model>;
+
+/** The door for one item: answers come from the run folder, the cache or the model, in this order. */
+export function createAsk(
+  engine: Engine,
+  unit: Unit,
+  models: Models,
+  vectors: Vectors,
+): { ask: Ask; calls: () => number; settled: () => Promise<void> } {
+  const ordinals = new Map<string, number>();
+  const pending = new Set<Promise<unknown>>();
+  let calls = 0;
+
+  const text = async (request: TextRequest): Promise<Answer> => {
+    const hash = requestHash(request);
+    const ordinal = ordinals.get(hash) ?? 0;
+    ordinals.set(hash, ordinal + 1);
+    calls += 1;
+    const recorded = engine.folder.recorded({ ...unit, hash, ordinal });
+    if (recorded !== undefined) return recorded;
+    const model = textModel(models, request.role);
+    const line = await answerOf(engine, model, request, unit, { hash, ordinal });
+    await engine.folder.writeCall(line);
+    engine.onCall(line);
+    return line.answer;
+  };
+
+  const ask = ((request: TextRequest) => {
+    const work = text(request);
+    const watched = work.catch(() => undefined);
+    pending.add(watched);
+    void watched.then(() => pending.delete(watched));
+    return work;
+  }) as Ask;
+  ask.rank = (request) => {
+    const model = need(models, 'candidate');
+    if (model.kind === 'ranker') return model.rank(request);
+    if (model.kind !== 'embedding') throw cannotRank(model);
+    return cosineScores(request, vectors);
+  };
+  ask.embed = (texts) => vectors.of(texts);
+  return {
+    ask,
+    calls: () => calls,
+    // A call that is in flight when its item fails is still paid: it is waited for and written.
+    settled: async () => {
+      await Promise.all(pending);
+    },
+  };
+}
+
+async function answerOf(
+  engine: Engine,
+  model: TextModel,
+  request: TextRequest,
+  unit: Unit,
+  id: { hash: string; ordinal: number },
+): Promise<CallLine> {
+  const key = requestKey(requestParts(model, request, unit.repeat));
+  const base = {
+    kind: 'text' as const,
+    ...unit,
+    ...id,
+    role: request.role,
+    model: model.id,
+    ...(request.step === undefined ? {} : { step: request.step }),
+    messages: [...request.messages],
+    decoding: { ...request.decoding },
+  };
+  const cached = await engine.cache.get(key);
+  if (cached !== undefined) {
+    const startedAt = new Date(engine.retry.now()).toISOString();
+    return {
+      ...base,
+      answer: plain(cached),
+      source: 'cache',
+      attempts: 0,
+      startedAt,
+      durationMs: 0,
+      costUsd: null,
+    };
+  }
+  return engine.limiter.run(async () => {
+    engine.budget.check();
+    const startedMs = engine.retry.now();
+    const { value, attempts } = await withRetry(
+      (attempt) =>
+        model.generate(request, engine.retry.signal, { attempt, ordinal: id.ordinal, repeat: unit.repeat }),
+      {
+        ...engine.retry,
+        askAgain: (result) => isEmpty(result),
+        onAttempt: ({ error, delayMs }) => {
+          if (error.kind === 'rate-limit') engine.limiter.slowDown();
+          if (delayMs !== null)
+            engine.onRetry(`${model.id}: ${error.message}; again in ${Math.ceil(delayMs / 1000)} s`);
+        },
+      },
+    );
+    const { answer } = value;
+    const costUsd = engine.costOf(model, answer);
+    engine.budget.spend(answer.usage, costUsd);
+    await engine.cache.put(key, answer);
+    return {
+      ...base,
+      answer: plain(answer),
+      source: 'call',
+      attempts,
+      startedAt: new Date(startedMs).toISOString(),
+      durationMs: Math.round(engine.retry.now() - startedMs),
+      costUsd,
+    };
+  });
+}
+
+/** An answer as it is written down. */
+function plain(answer: Answer): CallLine['answer'] {
+  return {
+    text: answer.text,
+    finish: answer.finish,
+    stop: answer.stop,
+    firstToken:
+      answer.firstToken === null ? null : answer.firstToken.map(({ token, logprob }) => ({ token, logprob })),
+    usage: { ...answer.usage },
+  };
+}
+
+function isEmpty(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null || !('answer' in result)) return false;
+  const { answer } = result;
+  return typeof answer === 'object' && answer !== null && 'stop' in answer && answer.stop === 'empty';
+}
+
+function need(models: Models, role: Role): Model {
+  const model = models.get(role);
+  if (model !== undefined) return model;
+  throw new QuadratError('usage', `this task needs a model in the role "${role}"`, {
+    next: `Name one with --${role}.`,
+  });
+}
+
+function textModel(models: Models, role: Role): TextModel {
+  const model = need(models, role);
+  if (model.kind === 'text') return model;
+  throw new QuadratError('unsuitable-model', `${model.id} (${model.description}) cannot write text`, {
+    next: 'Choose a method that needs no prompt (for BIRCO: --set method=ranker), or a language model.',
+  });
+}
+
+function cannotRank(model: Model): QuadratError {
+  return new QuadratError(
+    'unsuitable-model',
+    `${model.id} (${model.description}) cannot rank without a prompt`,
+    {
+      next: 'Choose an embedding model, local/use-lite or local/lexical, or a method with a prompt.',
+    },
+  );
+}

@@ -1,0 +1,115 @@
+import { QuadratError } from '../core/index.ts';
+import { type ItemLine, unitKey } from '../log/index.ts';
+import { createAsk, type Engine, type Models, type Unit } from './ask.ts';
+import type { Prepared } from './prepare.ts';
+import type { Ending } from './summary.ts';
+import type { Vectors } from './vectors.ts';
+
+/** Errors that end one item, not the run. */
+const ITEM_ERRORS = new Set(['retries-exhausted', 'call-refused', 'judge-failed']);
+
+export interface ExecuteOptions {
+  readonly engine: Engine;
+  readonly models: Models;
+  readonly vectors: Vectors;
+  /** Items worked on at once; calls in flight are bounded by the engine's limiter. */
+  readonly itemsAtOnce: number;
+  readonly onItem: (line: ItemLine) => void;
+}
+
+/**
+ * Works through the items of a task, all repeats, and writes each one's end. What ended in an earlier session is
+ * taken as it is.
+ *
+ * @returns one map a repeat, by item id
+ * @throws what stops the run as a whole: a spent budget, an interruption, a key that is refused, a fault of ours
+ */
+export async function executeTask(
+  prepared: Prepared,
+  options: ExecuteOptions,
+): Promise<ReadonlyMap<string, Ending>[]> {
+  const { task, items, repeats } = prepared;
+  const { folder } = options.engine;
+  const endings = Array.from({ length: repeats }, () => new Map<string, Ending>());
+  const open: { item: (typeof items)[number]; unit: Unit }[] = [];
+  endings.forEach((map, repeat) => {
+    for (const item of items) {
+      const known = folder.ended.get(unitKey(task.id, item.id, repeat));
+      if (known === undefined) open.push({ item, unit: { task: task.id, item: item.id, repeat } });
+      else {
+        map.set(item.id, endingOf(known));
+        options.onItem(known);
+      }
+    }
+  });
+
+  let next = 0;
+  const state: { stopped: unknown } = { stopped: undefined };
+  const worker = async () => {
+    while (state.stopped === undefined && next < open.length) {
+      const work = open[next];
+      next += 1;
+      if (work === undefined) return;
+      try {
+        const line = await workItem(prepared, work.item, work.unit, options);
+        await folder.writeItem(line);
+        endings[work.unit.repeat]?.set(work.item.id, endingOf(line));
+        options.onItem(line);
+      } catch (error) {
+        state.stopped ??= error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.itemsAtOnce, open.length) }, worker));
+  if (state.stopped !== undefined) throw state.stopped;
+  return endings;
+}
+
+async function workItem(
+  prepared: Prepared,
+  item: Prepared['items'][number],
+  unit: Unit,
+  options: ExecuteOptions,
+): Promise<ItemLine> {
+  const { task, settings, context } = prepared;
+  const candidate = options.models.get('candidate');
+  if (candidate?.kind === 'trivial') {
+    const value = task.trivial(candidate.name, item, context);
+    if (value === undefined) {
+      throw new QuadratError('unsuitable-model', `${candidate.id} says nothing about ${task.id}`, {
+        next: 'See `quadrat list` for the baselines of each benchmark.',
+      });
+    }
+    return { ...unit, outcome: 'scored', reason: null, value, calls: 0 };
+  }
+  const { ask, calls, settled } = createAsk(options.engine, unit, options.models, options.vectors);
+  try {
+    const solution = await task.solve(item, ask, settings.parsed, context);
+    const parsed = task.parse(solution, item, settings.parsed, context);
+    return {
+      ...unit,
+      outcome: parsed.outcome,
+      reason: parsed.outcome === 'scored' ? null : parsed.reason,
+      ...('truncated' in parsed && parsed.truncated === true ? { truncated: true } : {}),
+      ...(parsed.value === undefined ? {} : { value: parsed.value }),
+      ...(parsed.diagnostics === undefined ? {} : { diagnostics: [...parsed.diagnostics] }),
+      calls: calls(),
+    };
+  } catch (error) {
+    await settled();
+    if (!(error instanceof QuadratError) || !ITEM_ERRORS.has(error.code) || error.data.fatal === true)
+      throw error;
+    return { ...unit, outcome: 'failed', reason: error.code, calls: calls() };
+  }
+}
+
+/** The end of an item as it was written. */
+export function endingOf(line: ItemLine): Ending {
+  return {
+    outcome: line.outcome,
+    reason: line.reason,
+    value: line.value,
+    ...(line.truncated === undefined ? {} : { truncated: line.truncated }),
+    ...(line.diagnostics === undefined ? {} : { diagnostics: line.diagnostics }),
+  };
+}

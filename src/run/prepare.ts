@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import {
+  type AnyTask,
+  type Context,
+  type DataKind,
+  type DataSource,
+  type Dataset,
+  type Item,
+  type ModelAbility,
+  QuadratError,
+  type ResultData,
+} from '../core/index.ts';
+import { gitBlobSha1, sha256 } from '../data/hash.ts';
+import type { Deciding } from '../log/index.ts';
+import { selectItems } from './select.ts';
+import { type ResolvedSettings, resolveSettings } from './settings.ts';
+
+/** A task with its data, ready to be planned, run or scored. */
+export interface Prepared {
+  readonly task: AnyTask;
+  readonly settings: ResolvedSettings;
+  readonly context: Context;
+  /** The planned items, in the order of the data. */
+  readonly items: readonly Item[];
+  readonly data: ResultData;
+  readonly repeats: number;
+}
+
+export interface PrepareOptions {
+  readonly source: DataSource;
+  readonly split: string | undefined;
+  readonly given: ReadonlyMap<string, unknown>;
+  readonly abilities: ReadonlySet<ModelAbility>;
+  readonly limit: number | null;
+  readonly seed: number;
+  readonly repeats: number | undefined;
+  readonly read: (path: string) => Promise<Uint8Array>;
+}
+
+/** Every ability: for scoring, where no model's limits apply. */
+export const ALL_ABILITIES: ReadonlySet<ModelAbility> = new Set(['text', 'embed', 'rank', 'baseline']);
+
+/** The split asked for, or the task's first. */
+export function splitOf(task: AnyTask, split: string | undefined): string {
+  const wanted = split ?? task.splits[0] ?? 'test';
+  if (task.splits.includes(wanted)) return wanted;
+  throw new QuadratError('usage', `${task.id} has no split "${wanted}"`, {
+    next: `It has: ${task.splits.join(', ')}.`,
+  });
+}
+
+export async function prepare(task: AnyTask, options: PrepareOptions): Promise<Prepared> {
+  const settings = resolveSettings(task, options.given, options.abilities);
+  const context: Context = { split: splitOf(task, options.split), seed: options.seed, read: options.read };
+  const dataset = await task.load(options.source, settings.parsed, context);
+  refuseDuplicates(dataset);
+  const items = selectItems(dataset.items, options.limit, options.seed);
+  return {
+    task,
+    settings,
+    context,
+    items,
+    data: describeData(task, context.split, dataset, options.source, items.length),
+    repeats: options.repeats ?? task.repeats,
+  };
+}
+
+/** Two items of one id would overwrite each other: refused before the first call. */
+function refuseDuplicates(dataset: Dataset<Item>): void {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of dataset.items) {
+    if (seen.has(id)) twice.add(id);
+    seen.add(id);
+  }
+  if (twice.size === 0) return;
+  const ids = [...twice];
+  throw new QuadratError(
+    'duplicate-item',
+    `${ids.length} ids stand more than once: ${ids.slice(0, 10).join(', ')}`,
+    {
+      file: dataset.file,
+      data: { ids },
+      next: 'Give every item an id of its own.',
+    },
+  );
+}
+
+/** Name, hash and kind of the data; `full` only if the file is the pinned one. */
+export function describeData(
+  task: AnyTask,
+  split: string,
+  dataset: Dataset<Item>,
+  source: DataSource,
+  items: number,
+): ResultData {
+  const hash = sha256(dataset.bytes);
+  const pinned = task.files.some(
+    (file) =>
+      file.split === split &&
+      (file.sha256 === hash ||
+        (file.gitBlobSha1 !== undefined && file.gitBlobSha1 === gitBlobSha1(dataset.bytes))),
+  );
+  let kind: DataKind = pinned ? 'full' : 'own';
+  if (source.kind === 'sample') kind = 'sample';
+  if (kind === 'full' && items < dataset.items.length) kind = 'partial';
+  return { name: `${task.id}/${split}`, sha256: hash, items, kind };
+}
+
+/** What decides the result beside what the user asked for. */
+export async function decidingOf(prepared: Prepared): Promise<Deciding> {
+  const { task, settings, items, data, repeats, context } = prepared;
+  const hash = createHash('sha256');
+  for (const { id, hash: content } of items) hash.update(JSON.stringify([id, content]));
+  const inputFiles: { path: string; sha256: string }[] = [];
+  for (const path of task.inputFiles(settings.parsed)) {
+    inputFiles.push({ path, sha256: sha256(await context.read(path)) });
+  }
+  return {
+    task: task.id,
+    dataSha256: data.sha256 ?? '',
+    dataKind: data.kind,
+    itemsSha256: hash.digest('hex'),
+    items: items.length,
+    repeats,
+    promptSha256: task.promptHash(settings.parsed),
+    inputFiles,
+    taskVersion: task.version,
+    scoringVersion: task.scoringVersion,
+  };
+}

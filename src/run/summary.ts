@@ -1,0 +1,198 @@
+import {
+  type AnyTask,
+  type Baseline,
+  type Counts,
+  countOutcomes,
+  countsAddUp,
+  type Item,
+  type ItemDiagnostic,
+  type ItemResult,
+  type Metric,
+  type Outcome,
+  type Protocol,
+  QuadratError,
+  type Result,
+  type ResultCalls,
+  type ResultData,
+  type ResultModel,
+  type ResultWarning,
+  type SetCheck,
+} from '../core/index.ts';
+import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
+import { aggregate, BOOTSTRAP, overAnswered, type RepeatRows, type ScoredRow } from './aggregate.ts';
+import { VERSION } from './version.ts';
+
+/** How one item ended in one repeat. */
+export interface Ending {
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  /** Undefined: no protocol can read a value. */
+  readonly value: unknown;
+  readonly truncated?: boolean;
+  readonly diagnostics?: readonly ItemDiagnostic[];
+}
+
+export interface SummaryInput {
+  readonly task: AnyTask;
+  readonly settings: unknown;
+  /** The settings as they are shown. */
+  readonly shownSettings: Readonly<Record<string, unknown>>;
+  readonly items: readonly Item[];
+  /** One map a repeat, by item id; an item without an entry has no answer. */
+  readonly repeats: readonly ReadonlyMap<string, Ending>[];
+  readonly surplus: readonly string[];
+  readonly source: string;
+  readonly data: ResultData;
+  readonly model: ResultModel | null;
+  readonly baselines: readonly Baseline[];
+  readonly warnings: readonly ResultWarning[];
+  /** Only these protocols; undefined: all of the task. */
+  readonly protocols?: readonly Protocol[];
+  readonly perItem?: boolean;
+  readonly calls?: ResultCalls;
+  readonly bootstrap?: LegacyBootstrap;
+}
+
+const NO_ANSWER: Ending = { outcome: 'stopped', reason: 'empty', value: undefined };
+
+/** A bootstrap for one command: equal lists of values are resampled once. */
+export function newBootstrap(): LegacyBootstrap {
+  return createLegacyBootstrap(BOOTSTRAP);
+}
+
+/**
+ * Scores a set in every protocol and puts the result together.
+ *
+ * @throws QuadratError `internal` if the four outcomes do not add up to the planned items
+ */
+export function summarise(input: SummaryInput): Result {
+  const { task, items } = input;
+  const bootstrap = input.bootstrap ?? newBootstrap();
+  const endings = input.repeats.map((repeat) => items.map((item) => repeat.get(item.id) ?? NO_ANSWER));
+  const counts = countsOf(items.length * input.repeats.length, endings.flat());
+  const check = checkAll(input);
+  const protocols = task.protocols.filter((protocol) => input.protocols?.includes(protocol) ?? true);
+  const errors = check.errors.filter(({ protocol }) => protocols.includes(protocol));
+  const refused = new Set(errors.map(({ protocol }) => protocol));
+  const repeats = endings.map(
+    (repeat): RepeatRows =>
+      repeat.map((ending, at): ScoredRow => {
+        const item = items[at];
+        if (item === undefined) throw new QuadratError('internal', 'an item is missing');
+        return { item, outcome: ending.outcome, values: task.score(ending.value, item, input.settings) };
+      }),
+  );
+  const complete = counts.failed === 0;
+  const metrics: Metric[] = [];
+  for (const measure of task.measures) {
+    if (!protocols.includes(measure.protocol) || refused.has(measure.protocol)) continue;
+    metrics.push(aggregate(measure, repeats, items, bootstrap));
+    const beside =
+      measure.protocol === 'standard' && (measure.headline === true || counts.scored < counts.planned);
+    if (beside && measure.slice === undefined) metrics.push(overAnswered(measure, repeats, items, bootstrap));
+  }
+  const diagnostics = diagnosticsOf(task, endings.flat());
+  const coverage = counts.planned === 0 ? 0 : counts.scored / counts.planned;
+  return {
+    tool: 'quadrat',
+    version: VERSION,
+    task: task.id,
+    source: input.source,
+    complete,
+    data: input.data,
+    settings: input.shownSettings,
+    model: input.model,
+    counts,
+    coverage,
+    metrics,
+    baselines: input.baselines.filter(({ protocol }) => protocols.includes(protocol)),
+    diagnostics,
+    warnings: [
+      ...input.warnings,
+      ...check.warnings,
+      ...(task.warn?.(diagnostics, input.settings) ?? []),
+      ...truncatedWarning(endings.flat()),
+    ],
+    errors,
+    ...(input.calls === undefined ? {} : { calls: input.calls }),
+    ...(input.perItem === true ? { items: itemResults(items, endings, repeats, protocols, refused) } : {}),
+  };
+}
+
+function countsOf(planned: number, endings: readonly Ending[]): Counts {
+  const counts = countOutcomes(
+    planned,
+    endings.map(({ outcome }) => outcome),
+  );
+  if (!countsAddUp(counts)) {
+    throw new QuadratError(
+      'internal',
+      `the outcomes ${JSON.stringify(counts)} do not add up to the planned items`,
+    );
+  }
+  return counts;
+}
+
+/** Faults of every repeat; those of a later repeat are shown only where the first has none of that protocol. */
+function checkAll(input: SummaryInput): SetCheck {
+  const errors: SetCheck['errors'][number][] = [];
+  const warnings: ResultWarning[] = [];
+  input.repeats.forEach((repeat, at) => {
+    const values = new Map<string, unknown>();
+    for (const [id, { value }] of repeat) if (value !== undefined) values.set(id, value);
+    // What a run could not read at all is an outcome, not a fault of the set; what a file lacks is one.
+    const judged = input.items.filter(({ id }) => values.has(id) || !repeat.has(id));
+    const check = input.task.check(values, judged, input.surplus, input.settings);
+    const known = new Set(errors.map(({ protocol }) => protocol));
+    errors.push(...check.errors.filter(({ protocol }) => at === 0 || !known.has(protocol)));
+    if (at === 0) warnings.push(...check.warnings);
+  });
+  return { errors, warnings };
+}
+
+function diagnosticsOf(task: AnyTask, endings: readonly Ending[]): ItemDiagnostic[] {
+  const sums = new Map<string, { value: number; n: number }>(
+    task.diagnostics.map((id) => [id, { value: 0, n: 0 }]),
+  );
+  for (const { diagnostics } of endings) {
+    for (const { id, value, n } of diagnostics ?? []) {
+      const known = sums.get(id) ?? { value: 0, n: 0 };
+      sums.set(id, { value: known.value + value, n: known.n + n });
+    }
+  }
+  return [...sums].map(([id, { value, n }]) => ({ id, value, n }));
+}
+
+function truncatedWarning(endings: readonly Ending[]): ResultWarning[] {
+  const count = endings.filter(({ truncated }) => truncated === true).length;
+  if (count === 0) return [];
+  return [
+    {
+      code: 'truncated',
+      message: `${count} of ${endings.length} items have an answer that was cut at the output limit and could still be read`,
+    },
+  ];
+}
+
+function itemResults(
+  items: readonly Item[],
+  endings: readonly (readonly Ending[])[],
+  repeats: readonly RepeatRows[],
+  protocols: readonly Protocol[],
+  refused: ReadonlySet<Protocol>,
+): ItemResult[] {
+  return repeats.flatMap((rows, repeat) =>
+    rows.map((row, at): ItemResult => {
+      const values = Object.entries(row.values).filter(([protocol]) =>
+        protocols.some((known) => known === protocol && !refused.has(known)),
+      );
+      return {
+        id: items[at]?.id ?? row.item.id,
+        ...(repeats.length > 1 ? { repeat } : {}),
+        outcome: row.outcome,
+        reason: endings[repeat]?.[at]?.reason ?? null,
+        values: Object.fromEntries(values),
+      };
+    }),
+  );
+}
