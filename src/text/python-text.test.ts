@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../tests/any-text.ts';
 import {
   decimalValue,
   isAsciiPunctuation,
+  isPythonAlpha,
+  isPythonDigit,
   isPythonSpace,
   pythonFloat,
   pythonLower,
@@ -42,7 +45,7 @@ describe('Python white space', () => {
 
   it('gives back all but the white space, whatever the text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         const kept = Array.from(text).filter((character) => !isPythonSpace(character.codePointAt(0) ?? 0));
         expect(pythonSplit(text).join('')).toBe(kept.join(''));
       }),
@@ -72,6 +75,22 @@ describe('decimalValue', () => {
     expect(Array.from('a/:²①一Ⅷ𝒜').map((other) => decimalValue(other.codePointAt(0)!))).toEqual(
       Array(8).fill(undefined),
     );
+  });
+});
+
+describe('isPythonDigit and isPythonAlpha', () => {
+  it('are str.isdigit and str.isalpha', () => {
+    const digits = (text: string) =>
+      Array.from(text).filter((character) => isPythonDigit(character.codePointAt(0)!));
+    expect(digits('09a٣９²³¹⁰₉①⑨⑩⑴⑽⒈⓪⓵❶❿➀🄀𐩀〇一Ⅷ½')).toEqual(Array.from('09٣９²³¹⁰₉①⑨⑴⒈⓪⓵❶➀🄀𐩀'));
+    const letters = (text: string) =>
+      Array.from(text).filter((character) => isPythonAlpha(character.codePointAt(0)!));
+    expect(letters('aZ@[`{é公𠮷〇Ⅷª①9_ー々')).toEqual(Array.from('aZé公𠮷ªー々'));
+    let count = 0;
+    for (let point = 0x80; point <= 0x10ffff; point += 1) {
+      if (isPythonDigit(point) && decimalValue(point) === undefined) count += 1;
+    }
+    expect(count).toBe(128);
   });
 });
 
@@ -131,7 +150,7 @@ describe('pythonFloat', () => {
 
   it('throws on no text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(['number', 'undefined']).toContain(typeof pythonFloat(text));
       }),
     );

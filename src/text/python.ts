@@ -141,3 +141,42 @@ export function pythonFloat(text: string): number | undefined {
   if (other[2] === undefined) return Number.NaN;
   return other[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
+
+const LETTER = /^\p{L}$/u;
+
+/** Python's `str.isalpha` for one code point. */
+export function isPythonAlpha(point: number): boolean {
+  if (point < 0x80) return (point >= 0x61 && point <= 0x7a) || (point >= 0x41 && point <= 0x5a);
+  return LETTER.test(String.fromCodePoint(point));
+}
+
+/** First and last code points that are digits but not decimal ones: superscripts, digits in circles and brackets, … */
+const OTHER_DIGITS: readonly (readonly [number, number])[] = [
+  [0xb2, 0xb3],
+  [0xb9, 0xb9],
+  [0x1369, 0x1371],
+  [0x19da, 0x19da],
+  [0x2070, 0x2070],
+  [0x2074, 0x2079],
+  [0x2080, 0x2089],
+  [0x2460, 0x2468],
+  [0x2474, 0x247c],
+  [0x2488, 0x2490],
+  [0x24ea, 0x24ea],
+  [0x24f5, 0x24fd],
+  [0x24ff, 0x24ff],
+  [0x2776, 0x277e],
+  [0x2780, 0x2788],
+  [0x278a, 0x2792],
+  [0x10a40, 0x10a43],
+  [0x10e60, 0x10e68],
+  [0x11052, 0x1105a],
+  [0x1f100, 0x1f10a],
+];
+
+/** Python's `str.isdigit` for one code point: decimal digits of any script, superscripts, digits in circles, … */
+export function isPythonDigit(point: number): boolean {
+  if (point < 0x80) return point >= 0x30 && point <= 0x39;
+  if (DECIMAL.test(String.fromCodePoint(point))) return true;
+  return OTHER_DIGITS.some(([first, last]) => point >= first && point <= last);
+}

@@ -1,0 +1,215 @@
+/**
+ * Edit distance and longest common subsequence of two sequences of small whole numbers, 32 rows of the table at a time.
+ * Sources: Myers 1999 in the form of Hyyrö 2003 (distance), Hyyrö 2004 (common subsequence). Time is
+ * ⌈length of the first / 32⌉ × length of the second.
+ */
+
+/** A sequence: its numbers stand at `start` up to, not including, `end`. */
+export interface Sequence {
+  readonly values: Int32Array;
+  start: number;
+  end: number;
+}
+
+/** For each number the rows of the current block that hold it; all zero between calls. Made at first use. */
+let rows = new Int32Array(0);
+/** Rows 32 to 63, for the two-word loop. */
+let upperRows = new Int32Array(0);
+/** What one block of rows hands to the next, a column each. */
+let carried = new Int8Array(0);
+
+/** Makes room for numbers below `symbols`. */
+export function reserve(symbols: number): void {
+  if (rows.length >= symbols) return;
+  rows = new Int32Array(symbols);
+  upperRows = new Int32Array(symbols);
+}
+
+/** Levenshtein distance. Every number must be below what was reserved. */
+export function distance(left: Sequence, right: Sequence): number {
+  trim(left, right);
+  const leftLength = left.end - left.start;
+  const rightLength = right.end - right.start;
+  if (leftLength === 0 || rightLength === 0) return leftLength + rightLength;
+  // The shorter one goes down the rows: fewer words.
+  if (leftLength > rightLength) return distanceOf(right, left);
+  return distanceOf(left, right);
+}
+
+/** Length of the longest common subsequence. Every number must be below what was reserved. */
+export function commonLength(left: Sequence, right: Sequence): number {
+  const common = trim(left, right);
+  const leftLength = left.end - left.start;
+  const rightLength = right.end - right.start;
+  if (leftLength === 0 || rightLength === 0) return common;
+  return common + (leftLength > rightLength ? commonOf(right, left) : commonOf(left, right));
+}
+
+/** Takes the common beginning and end off both; both results allow it. @returns how many elements that were */
+function trim(left: Sequence, right: Sequence): number {
+  const before = left.end - left.start;
+  const a = left.values;
+  const b = right.values;
+  while (left.start < left.end && right.start < right.end && a[left.start] === b[right.start]) {
+    left.start += 1;
+    right.start += 1;
+  }
+  while (left.start < left.end && right.start < right.end && a[left.end - 1] === b[right.end - 1]) {
+    left.end -= 1;
+    right.end -= 1;
+  }
+  return before - (left.end - left.start);
+}
+
+function distanceOf(pattern: Sequence, text: Sequence): number {
+  const length = pattern.end - pattern.start;
+  if (length <= 32) return oneWord(pattern, text);
+  return length <= 64 ? twoWords(pattern, text) : manyWords(pattern, text);
+}
+
+function markRows(target: Int32Array, values: Int32Array, from: number, to: number): void {
+  for (let index = from; index < to; index += 1) {
+    const value = values[index] as number;
+    target[value] = (target[value] as number) | (1 << (index - from));
+  }
+}
+
+function clearRows(target: Int32Array, values: Int32Array, from: number, to: number): void {
+  for (let index = from; index < to; index += 1) target[values[index] as number] = 0;
+}
+
+function oneWord(pattern: Sequence, text: Sequence): number {
+  const length = pattern.end - pattern.start;
+  const last = length - 1;
+  const masks = rows;
+  markRows(masks, pattern.values, pattern.start, pattern.end);
+  const { values, end } = text;
+  let score = length;
+  let plus = -1;
+  let minus = 0;
+  for (let column = text.start; column < end; column += 1) {
+    const equal = masks[values[column] as number] as number;
+    const vertical = equal | minus;
+    const horizontal = (((equal & plus) + plus) ^ plus) | equal;
+    let up = minus | ~(horizontal | plus);
+    let down = plus & horizontal;
+    score += ((up >>> last) & 1) - ((down >>> last) & 1);
+    up = (up << 1) | 1;
+    down <<= 1;
+    plus = down | ~(vertical | up);
+    minus = up & vertical;
+  }
+  clearRows(masks, pattern.values, pattern.start, pattern.end);
+  return score;
+}
+
+function twoWords(pattern: Sequence, text: Sequence): number {
+  const length = pattern.end - pattern.start;
+  const last = length - 33;
+  const middle = pattern.start + 32;
+  const lower = rows;
+  const upper = upperRows;
+  markRows(lower, pattern.values, pattern.start, middle);
+  markRows(upper, pattern.values, middle, pattern.end);
+  const { values, end } = text;
+  let score = length;
+  let plus = -1;
+  let minus = 0;
+  let upperPlus = -1;
+  let upperMinus = 0;
+  for (let column = text.start; column < end; column += 1) {
+    const value = values[column] as number;
+    const equal = lower[value] as number;
+    let vertical = equal | minus;
+    let horizontal = (((equal & plus) + plus) ^ plus) | equal;
+    let up = minus | ~(horizontal | plus);
+    let down = plus & horizontal;
+    const upOut = up >>> 31;
+    const downOut = down >>> 31;
+    up = (up << 1) | 1;
+    down <<= 1;
+    plus = down | ~(vertical | up);
+    minus = up & vertical;
+
+    const upperEqual = upper[value] as number;
+    vertical = upperEqual | upperMinus;
+    const carriedEqual = upperEqual | downOut;
+    horizontal = (((carriedEqual & upperPlus) + upperPlus) ^ upperPlus) | carriedEqual;
+    up = upperMinus | ~(horizontal | upperPlus);
+    down = upperPlus & horizontal;
+    score += ((up >>> last) & 1) - ((down >>> last) & 1);
+    up = (up << 1) | upOut;
+    down = (down << 1) | downOut;
+    upperPlus = down | ~(vertical | up);
+    upperMinus = up & vertical;
+  }
+  clearRows(lower, pattern.values, pattern.start, middle);
+  clearRows(upper, pattern.values, middle, pattern.end);
+  return score;
+}
+
+function manyWords(pattern: Sequence, text: Sequence): number {
+  const columns = text.end - text.start;
+  if (carried.length < columns) carried = new Int8Array(columns * 2);
+  const steps = carried.fill(1, 0, columns);
+  const masks = rows;
+  const { values } = text;
+  for (let from = pattern.start; from < pattern.end; from += 32) {
+    const to = Math.min(from + 32, pattern.end);
+    const last = to - from - 1;
+    markRows(masks, pattern.values, from, to);
+    let plus = -1;
+    let minus = 0;
+    for (let column = 0; column < columns; column += 1) {
+      const step = steps[column] as number;
+      const stepDown = step >>> 31;
+      let equal = masks[values[text.start + column] as number] as number;
+      const vertical = equal | minus;
+      equal |= stepDown;
+      const horizontal = (((equal & plus) + plus) ^ plus) | equal;
+      let up = minus | ~(horizontal | plus);
+      let down = plus & horizontal;
+      steps[column] = ((up >>> last) & 1) - ((down >>> last) & 1);
+      up = (up << 1) | (step & ~stepDown & 1);
+      down = (down << 1) | stepDown;
+      plus = down | ~(vertical | up);
+      minus = up & vertical;
+    }
+    clearRows(masks, pattern.values, from, to);
+  }
+  let score = pattern.end - pattern.start;
+  for (let column = 0; column < columns; column += 1) score += steps[column] as number;
+  return score;
+}
+
+function commonOf(pattern: Sequence, text: Sequence): number {
+  const columns = text.end - text.start;
+  if (carried.length < columns) carried = new Int8Array(columns * 2);
+  const carries = carried.fill(0, 0, columns);
+  const masks = rows;
+  const { values } = text;
+  let length = 0;
+  for (let from = pattern.start; from < pattern.end; from += 32) {
+    const to = Math.min(from + 32, pattern.end);
+    markRows(masks, pattern.values, from, to);
+    let state = -1;
+    for (let column = 0; column < columns; column += 1) {
+      const matches = state & (masks[values[text.start + column] as number] as number);
+      const sum = (state + matches + (carries[column] as number)) | 0;
+      // A bit that left the sum at the top goes into the next block of rows.
+      carries[column] = ((state & matches) | ((state | matches) & ~sum)) >>> 31;
+      state = sum | (state & ~matches);
+    }
+    clearRows(masks, pattern.values, from, to);
+    const width = to - from;
+    length += ones(~state & (width === 32 ? -1 : (1 << width) - 1));
+  }
+  return length;
+}
+
+/** Number of bits that are set. */
+function ones(word: number): number {
+  let rest = word - ((word >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
