@@ -26,6 +26,8 @@ export interface TextRequest {
   readonly topLogprobs?: number;
   /** A label for people and logs ("window 3", "passage c_12"); no part of the request. */
   readonly step?: string;
+  /** The id of this request's answer in files of `{id, output}`; absent: the item's id. No part of the request. */
+  readonly exportId?: string;
 }
 
 /** Why no usable answer came. */

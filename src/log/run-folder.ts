@@ -54,7 +54,8 @@ export interface RunFolder {
   readonly run: RunFile;
   /** Items that ended, by {@link unitKey}; failed ones are asked again and are not here. */
   readonly ended: ReadonlyMap<string, ItemLine>;
-  readonly totals: Readonly<CallTotals>;
+  /** Totals of a task's calls, or of all. */
+  totals(task?: string): Readonly<CallTotals>;
   /** A finished call of an earlier session. */
   recorded(id: CallId): Answer | undefined;
   /** Resolves when the line has reached the operating system. */
@@ -176,7 +177,7 @@ function open(folder: string, lock: Lock, options: OpenOptions): RunFolder {
     name: path.basename(folder),
     run,
     ended,
-    totals,
+    totals: (task) => totalsOf(totals, task),
     recorded(id) {
       const place = index.get(callKey(id));
       if (place === undefined) return undefined;
@@ -222,7 +223,7 @@ export function readItems(file: string): Map<string, ItemLine> {
 
 function indexCalls(file: string, ended: ReadonlyMap<string, ItemLine>) {
   const index = new Map<string, { offset: number; length: number }>();
-  const totals: CallTotals = { made: 0, fromCache: 0, inputTokens: null, outputTokens: null, costUsd: null };
+  const totals = new Map<string, CallTotals>();
   for (const { value, number, offset, length } of readLines(file)) {
     const read = anyCallSchema.safeParse(value);
     if (!read.success) throw corrupt(file, number);
@@ -235,16 +236,35 @@ function indexCalls(file: string, ended: ReadonlyMap<string, ItemLine>) {
   return { index, totals };
 }
 
-function addTotals(totals: CallTotals, line: CallLine | EmbedLine): void {
+function noCalls(): CallTotals {
+  return { made: 0, fromCache: 0, inputTokens: null, outputTokens: null, costUsd: null };
+}
+
+function addTotals(totals: Map<string, CallTotals>, line: CallLine | EmbedLine): void {
+  const known = totals.get(line.task) ?? noCalls();
+  totals.set(line.task, known);
   if (line.kind === 'text' && line.source === 'cache') {
-    totals.fromCache += 1;
+    known.fromCache += 1;
     return;
   }
   const usage = line.kind === 'text' ? line.answer.usage : line.usage;
-  totals.made += 1;
-  totals.inputTokens = plus(totals.inputTokens, usage.inputTokens);
-  totals.outputTokens = plus(totals.outputTokens, usage.outputTokens);
-  totals.costUsd = plus(totals.costUsd, line.costUsd);
+  known.made += 1;
+  known.inputTokens = plus(known.inputTokens, usage.inputTokens);
+  known.outputTokens = plus(known.outputTokens, usage.outputTokens);
+  known.costUsd = plus(known.costUsd, line.costUsd);
+}
+
+function totalsOf(totals: ReadonlyMap<string, CallTotals>, task: string | undefined): CallTotals {
+  if (task !== undefined) return { ...(totals.get(task) ?? noCalls()) };
+  const sum = noCalls();
+  for (const one of totals.values()) {
+    sum.made += one.made;
+    sum.fromCache += one.fromCache;
+    sum.inputTokens = plus(sum.inputTokens, one.inputTokens);
+    sum.outputTokens = plus(sum.outputTokens, one.outputTokens);
+    sum.costUsd = plus(sum.costUsd, one.costUsd);
+  }
+  return sum;
 }
 
 function plus(sum: number | null, value: number | null): number | null {

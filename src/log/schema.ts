@@ -88,6 +88,7 @@ export type CallLine = z.infer<typeof callLineSchema>;
 /** Another line of `calls.jsonl`: a finished call for vectors, which lie in the vector store. */
 export const embedLineSchema = z.object({
   kind: z.literal('embed'),
+  task: z.string(),
   role: z.enum(['candidate', 'embedder']),
   model: z.string(),
   texts: z.number(),

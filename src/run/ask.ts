@@ -1,4 +1,11 @@
-import { type Answer, type Ask, QuadratError, type Role, type TextRequest } from '../core/index.ts';
+import {
+  type Answer,
+  type Ask,
+  QuadratError,
+  type Role,
+  type TextRequest,
+  type Usage,
+} from '../core/index.ts';
 import type { CallLine, RunFolder } from '../log/index.ts';
 import type { ResponseCache } from '../models/cache.ts';
 import { requestHash, requestKey, requestParts } from '../models/request-key.ts';
@@ -17,7 +24,7 @@ export interface Engine {
   readonly cache: ResponseCache;
   readonly retry: Omit<RetryOptions, 'onAttempt' | 'askAgain'>;
   /** Price of a call in US dollars; null where it is not known. */
-  readonly costOf: (model: Model, answer: Answer) => number | null;
+  readonly costOf: (model: Model, usage: Usage) => number | null;
   readonly onCall: (line: CallLine) => void;
   readonly onRetry: (message: string) => void;
 }
@@ -128,7 +135,7 @@ async function answerOf(
       },
     );
     const { answer } = value;
-    const costUsd = engine.costOf(model, answer);
+    const costUsd = engine.costOf(model, answer.usage);
     engine.budget.spend(answer.usage, costUsd);
     await engine.cache.put(key, answer);
     return {

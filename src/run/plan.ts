@@ -23,6 +23,11 @@ export interface RolePlan {
   readonly maxOutputTokens: number | null;
 }
 
+/** All calls of a plan, over roles, embeddings included. */
+export function plannedCalls(plan: TaskPlan): number {
+  return plan.roles.reduce((sum, { calls }) => sum + calls, 0) + plan.embedCalls;
+}
+
 const EMPTY: Answer = {
   text: '',
   finish: 'stop',

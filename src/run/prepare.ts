@@ -10,7 +10,7 @@ import {
   QuadratError,
   type ResultData,
 } from '../core/index.ts';
-import { gitBlobSha1, sha256 } from '../data/hash.ts';
+import { differenceFrom, hashBytes, isPinned, sha256Hex } from '../data/hash.ts';
 import type { Deciding } from '../log/index.ts';
 import { selectItems } from './select.ts';
 import { type ResolvedSettings, resolveSettings } from './settings.ts';
@@ -94,17 +94,14 @@ export function describeData(
   source: DataSource,
   items: number,
 ): ResultData {
-  const hash = sha256(dataset.bytes);
+  const hashes = hashBytes(dataset.bytes);
   const pinned = task.files.some(
-    (file) =>
-      file.split === split &&
-      (file.sha256 === hash ||
-        (file.gitBlobSha1 !== undefined && file.gitBlobSha1 === gitBlobSha1(dataset.bytes))),
+    (file) => file.split === split && isPinned(file) && differenceFrom(file, hashes) === undefined,
   );
   let kind: DataKind = pinned ? 'full' : 'own';
   if (source.kind === 'sample') kind = 'sample';
   if (kind === 'full' && items < dataset.items.length) kind = 'partial';
-  return { name: `${task.id}/${split}`, sha256: hash, items, kind };
+  return { name: `${task.id}/${split}`, sha256: hashes.sha256, items, kind };
 }
 
 /** What decides the result beside what the user asked for. */
@@ -114,7 +111,7 @@ export async function decidingOf(prepared: Prepared): Promise<Deciding> {
   for (const { id, hash: content } of items) hash.update(JSON.stringify([id, content]));
   const inputFiles: { path: string; sha256: string }[] = [];
   for (const path of task.inputFiles(settings.parsed)) {
-    inputFiles.push({ path, sha256: sha256(await context.read(path)) });
+    inputFiles.push({ path, sha256: sha256Hex(await context.read(path)) });
   }
   return {
     task: task.id,

@@ -1,4 +1,12 @@
-import packageFile from '../../package.json' with { type: 'json' };
+import { createRequire } from 'node:module';
 
-/** The version of this program. */
-export const VERSION: string = packageFile.version;
+const packageFile: unknown = createRequire(import.meta.url)('../../package.json');
+
+/** The version of this program, as its package says. */
+export const VERSION: string =
+  typeof packageFile === 'object' &&
+  packageFile !== null &&
+  'version' in packageFile &&
+  typeof packageFile.version === 'string'
+    ? packageFile.version
+    : 'unknown';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Context, type DataSource, type Dataset, type Item, QuadratError } from '../../core/index.ts';
+import { decodeText } from '../../data/encoding.ts';
 import { readJsonMaps } from '../../data/json-map.ts';
 import { readPickle } from '../../data/pickle.ts';
-import { decodeText } from '../../data/text-file.ts';
 import { readQrels } from '../../data/trec.ts';
 import { dataPath } from './sets.ts';
 
@@ -118,7 +118,7 @@ export async function loadPools(
   const path = source.find(`${set}.pools.json`);
   if (path === undefined) return undefined;
   const bytes = await source.read(path);
-  const root = asMap(readJsonMaps(decodeText(bytes, path), path), path, 'the file');
+  const root = asMap(readJsonMaps(decodeText(bytes, path).text, path), path, 'the file');
   const items = asList(root.get('queries'), path, 'queries').map((entry) => {
     const query = asMap(entry, path, 'an entry of queries');
     const pool = asList(query.get('pool') ?? query.get('pool_sorted'), path, 'pool').map(String);
@@ -131,7 +131,7 @@ export async function loadPools(
 export function readGold(bytes: Uint8Array, file: string): RankingItem[] {
   if (bytes[0] === 0x80 || /\.(pickle|pkl)(\.gz)?$/.test(file))
     return fromPickle(readPickle(bytes, file), file);
-  const text = decodeText(bytes, file);
+  const text = decodeText(bytes, file).text;
   if (/^\s*\{/.test(text)) return fromJson(asMap(readJsonMaps(text, file), file, 'the file'), file);
   return fromQrels(readQrels(text, file), file);
 }

@@ -22,7 +22,9 @@ export function findFaults(
 ): Fault[] {
   const faults: Fault[] = [];
   for (const item of items) {
-    const ranking = rankings.get(item.id)?.ranking;
+    const value = rankings.get(item.id);
+    if (value?.unread === true) continue;
+    const ranking = value?.ranking;
     if (ranking === undefined) faults.push({ code: 'missing-query', query: item.id });
     else if (!isPermutation(ranking, item.grades)) faults.push(...faultsOf(item, ranking));
   }

@@ -51,9 +51,16 @@ export function parsePointwise(
   ];
   const paper = paperReading(solution, item, settings);
   if (unreadable === solution.texts.length) {
-    if (solution.stop !== null)
-      return { outcome: 'stopped', reason: solution.stop, value: { ranking: [], paper }, diagnostics };
-    return { outcome: 'unparsed', reason: 'invalid', value: { ranking: [], paper }, diagnostics };
+    const stop =
+      solution.stop ?? (solution.texts.every((answer) => answer.truncated === true) ? 'truncated' : null);
+    if (stop !== null)
+      return { outcome: 'stopped', reason: stop, value: { ranking: [], unread: true, paper }, diagnostics };
+    return {
+      outcome: 'unparsed',
+      reason: 'invalid',
+      value: { ranking: [], unread: true, paper },
+      diagnostics,
+    };
   }
   const place = new Map(solution.initial.map((id, at) => [id, at]));
   const ranking = [...solution.initial].sort(

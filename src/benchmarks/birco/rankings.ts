@@ -1,8 +1,8 @@
 import { type Context, type PredictionFile, type Predictions, QuadratError } from '../../core/index.ts';
+import { decodeText } from '../../data/encoding.ts';
 import { readJsonMaps } from '../../data/json-map.ts';
-import { readJsonl } from '../../data/jsonl.ts';
+import { readJsonMapLines } from '../../data/jsonl.ts';
 import { readPickle } from '../../data/pickle.ts';
-import { decodeText } from '../../data/text-file.ts';
 import { readRun } from '../../data/trec.ts';
 import { orderByScore } from '../../metrics/ranking.ts';
 import { asMap, type RankingItem } from './data.ts';
@@ -26,7 +26,7 @@ export function readRankings(
   if (bytes[0] === 0x80 || /\.(pickle|pkl)(\.gz)?$/.test(path)) {
     return keyed(asMap(readPickle(bytes, path), path, 'the file'), path, items);
   }
-  const text = decodeText(bytes, path);
+  const text = decodeText(bytes, path).text;
   const start = /^\s*(\S)/.exec(text)?.[1];
   if (start === undefined) throw invalid(path, 'the file is empty');
   if (start !== '{') return fromRun(text, path, items);
@@ -105,8 +105,8 @@ function fromJsonl(
 ): Predictions<Ranking> {
   const outputs = new Map<string, string>();
   const rankings = new Map<string, Ranking>();
-  for (const { line, row } of readJsonl(text, path)) {
-    const entry = asRow(row, path, line);
+  for (const { line, value } of readJsonMapLines(text, path)) {
+    const entry = asRow(value, path, line);
     const id = String(entry.id);
     if (rankings.has(id) || outputs.has(id)) {
       throw new QuadratError('duplicate-item', `id ${id} stands twice in the file`, {
@@ -115,7 +115,7 @@ function fromJsonl(
         item: id,
       });
     }
-    if ('answer' in entry) rankings.set(id, { ranking: rankingOf(toMaps(entry.answer), path, id) });
+    if (entry.answer !== undefined) rankings.set(id, { ranking: rankingOf(entry.answer, path, id) });
     else if (typeof entry.output === 'string') outputs.set(id, entry.output);
     else
       throw new QuadratError('invalid-format', 'a row needs `output` (text) or `answer` (a ranking)', {
@@ -128,26 +128,12 @@ function fromJsonl(
   return readPointwise(outputs, path, items, settings, context.seed);
 }
 
-function asRow(
-  row: unknown,
-  path: string,
-  line: number,
-): { id: unknown; answer?: unknown; output?: unknown } {
-  if (
-    typeof row === 'object' &&
-    row !== null &&
-    'id' in row &&
-    (typeof row.id === 'string' || typeof row.id === 'number')
-  ) {
-    return row;
+function asRow(row: unknown, path: string, line: number): { id: unknown; answer: unknown; output: unknown } {
+  const id: unknown = row instanceof Map ? row.get('id') : undefined;
+  if (row instanceof Map && (typeof id === 'string' || typeof id === 'number')) {
+    return { id, answer: row.get('answer'), output: row.get('output') };
   }
   throw new QuadratError('invalid-format', 'a row needs an `id`', { file: path, line });
-}
-
-/** A JSON value as the readers give it: objects as maps. Order does not matter for scores. */
-function toMaps(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return new Map(Object.entries(value));
 }
 
 /** Notes which queries are not in the data. */

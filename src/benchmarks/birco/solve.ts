@@ -65,6 +65,7 @@ async function scorePassages(
         messages: scorePrompt(set, settings.objective, queryOf(item), textOf(item, doc)),
         decoding,
         step: `passage ${doc}`,
+        exportId: `${item.id}|${doc}`,
       }),
     ),
   );

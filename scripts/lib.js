@@ -1,0 +1,34 @@
+// What the development commands share: the project's root, and a built dist/.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Runs a program to its end; returns its exit code. Output goes to stderr where stdout is wanted for an answer. */
+export function run(command, args, { quiet = false } = {}) {
+  const made = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['inherit', quiet ? 2 : 'inherit', 'inherit'],
+    env: process.env,
+  });
+  if (made.error) throw made.error;
+  return made.status ?? 1;
+}
+
+/** Installs what package-lock.json names if it is not there. */
+export function ensureInstalled() {
+  if (existsSync(path.join(root, 'node_modules/.package-lock.json'))) return;
+  console.error('Installing the packages that this project needs (once) …');
+  const code = run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { quiet: true });
+  if (code !== 0) process.exit(code);
+}
+
+/** Builds dist/ if it is not there. */
+export function ensureBuilt() {
+  if (existsSync(path.join(root, 'dist/cli/main.js'))) return;
+  console.error('Building …');
+  const code = run(process.execPath, [path.join(root, 'scripts/build.js')], { quiet: true });
+  if (code !== 0) process.exit(code);
+}

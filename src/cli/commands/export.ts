@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { QuadratError, type TextRequest } from '../../core/index.ts';
+import { tasksFrom, wholeNumber, withSettings } from '../options.ts';
+import { type DataFlags, prepareTask } from '../prepared.ts';
+import type { Action, AddCommand } from '../program.ts';
+
+interface ExportFlags extends DataFlags {
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+export const add: AddCommand = (program, run) => {
+  withSettings(program.command('export'))
+    .description('write the prompts of a task, for people who call models elsewhere')
+    .argument('<task>', 'a task')
+    .requiredOption('-o, --output <file>', 'JSONL file of {id, messages, settingsHash}')
+    .option('--data <where>', 'full (installed), sample, a folder or a file', 'full')
+    .option('--limit <n>', 'only so many items', wholeNumber(1))
+    .option('--json', 'print one JSON document about what was written')
+    .addHelpText('after', '\nExample:\n  quadrat export birco/relic --data sample -o prompts.jsonl')
+    .action((name: string, flags: ExportFlags) => run(exportTask(name, flags)));
+};
+
+function exportTask(name: string, flags: ExportFlags): Action {
+  return async (context) => {
+    const { planTask } = await import('../../run/plan.ts');
+    const [task, more] = tasksFrom([name]);
+    if (task === undefined || more !== undefined) throw new QuadratError('usage', 'name one task to export');
+    const prepared = await prepareTask(context, task, { abilities: new Set(['text']) }, flags);
+    const settingsHash = createHash('sha256')
+      .update(JSON.stringify([task.id, prepared.settings.shown, task.promptHash(prepared.settings.parsed)]))
+      .digest('hex');
+    const file = path.resolve(context.cwd, flags.output);
+    const stream = createWriteStream(file);
+    let rows = 0;
+    await planTask(prepared, new Map(), {
+      onRequest: (item, request) => {
+        rows += 1;
+        stream.write(
+          `${JSON.stringify({ id: requestId(item, request), messages: request.messages, settingsHash })}\n`,
+        );
+      },
+    });
+    stream.end();
+    await finished(stream);
+    if (rows === 0) {
+      throw new QuadratError(
+        'unsuitable-model',
+        'this method sends no prompt, so there is nothing to export',
+        {
+          next: 'Choose a method with prompts, e.g. --set method=score.',
+        },
+      );
+    }
+    if (flags.json === true) context.terminal.out(JSON.stringify({ file: flags.output, rows, settingsHash }));
+    else context.terminal.say(`${rows} prompts written to ${flags.output}`);
+    return 0;
+  };
+}
+
+/** The id by which the answer is scored: the item's, with what the task adds for one of many calls. */
+function requestId(item: string, request: TextRequest): string {
+  return request.exportId ?? item;
+}

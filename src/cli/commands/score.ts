@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { type Protocol, QuadratError, type Result } from '../../core/index.ts';
+import { exitCodeOfScores } from '../exit-codes.ts';
+import { benchmarkFrom, benchmarkOf, collect, protocolsFrom, tasksFrom, withSettings } from '../options.ts';
+import { sourceOf } from '../places.ts';
+import type { Action, AddCommand, CommandContext } from '../program.ts';
+
+interface ScoreFlags {
+  readonly predictions: string[];
+  readonly data: string;
+  readonly set: string[];
+  readonly split?: string;
+  readonly seed: number;
+  readonly protocol: string[];
+  readonly perItem?: boolean;
+  readonly baselines?: string;
+  readonly json?: boolean;
+}
+
+export const add: AddCommand = (program, run) => {
+  withSettings(program.command('score'))
+    .description('score predictions made elsewhere')
+    .argument('<task>', 'a task, or a benchmark with --predictions TASK=FILE…')
+    .requiredOption('--predictions <file...>', 'files of predictions; `-` is not read')
+    .option('--data <where>', 'gold: full (installed), sample, a folder or a file', 'full')
+    .option('--protocol <name>', 'only this protocol; may be repeated', collect, [])
+    .option('--per-item', 'add the values of every item')
+    .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', EXAMPLE)
+    .action((task: string, flags: ScoreFlags, command: Command) => run(score(task, flags, command)));
+};
+
+const EXAMPLE = `
+Example:
+  quadrat score birco/relic --predictions ranks.json --data samples/birco
+  quadrat score birco --predictions birco/relic=relic.run birco/wtb=wtb.run.gz`;
+
+function score(name: string, flags: ScoreFlags, _command: Command): Action {
+  return async (context) => {
+    const { scoreBenchmark, parseTaskFile } = await import('../../run/score-benchmark.ts');
+    const { scoreFiles } = await import('../../run/score-predictions.ts');
+    const protocols = protocolsFrom(flags.protocol);
+    let results: Result[];
+    if (name.includes('/')) {
+      const [task] = tasksFrom([name]);
+      if (task === undefined) throw new QuadratError('unknown-task', `there is no task "${name}"`);
+      results = await scoreFiles(
+        task,
+        flags.predictions,
+        await optionsFor(context, benchmarkOf(task).id, flags, protocols),
+      );
+    } else {
+      const benchmark = benchmarkFrom(name);
+      const files = flags.predictions.map((text) => parseTaskFile(text, benchmark));
+      const options = await optionsFor(context, benchmark.id, flags, protocols);
+      results = await scoreBenchmark(benchmark, files, () => options);
+    }
+    await printResults(context, results, flags.json === true);
+    return exitCodeOfScores(results);
+  };
+}
+
+async function optionsFor(
+  context: CommandContext,
+  benchmark: string,
+  flags: ScoreFlags,
+  protocols: readonly Protocol[] | undefined,
+) {
+  const { readFileBytes } = await import('../../data/text-file.ts');
+  const { parsePairs } = await import('../../run/settings.ts');
+  return {
+    source: sourceOf(context, benchmark, flags.data),
+    split: flags.split,
+    given: parsePairs(flags.set),
+    seed: flags.seed,
+    ...(protocols === undefined ? {} : { protocols }),
+    baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],
+    perItem: flags.perItem === true,
+    read: readFileBytes,
+  };
+}
+
+/** One JSON document on stdout, or tables. */
+export async function printResults(
+  context: CommandContext,
+  results: readonly Result[],
+  json: boolean,
+): Promise<void> {
+  const { terminal } = context;
+  if (json) {
+    const { toJson } = await import('../../report/json.ts');
+    terminal.out(toJson(results).text);
+    return;
+  }
+  const { renderTerminal } = await import('../../report/terminal.ts');
+  terminal.out(renderTerminal(results, { color: terminal.color, width: terminal.columns }));
+}

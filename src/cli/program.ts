@@ -1,0 +1,89 @@
+import { Command, CommanderError } from 'commander';
+import { messageOf, QuadratError } from '../core/index.ts';
+import { VERSION } from '../run/version.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+
+/** What every command gets. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly offline: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** A command's work: returns the exit code. */
+export type Action = (context: CommandContext) => Promise<number>;
+
+/** Adds a command to the program. `run` wraps its work. */
+export type AddCommand = (program: Command, run: (work: Action) => Promise<void>) => void;
+
+const COMMANDS: readonly (() => Promise<{ add: AddCommand }>)[] = [
+  () => import('./commands/list.ts'),
+  () => import('./commands/data.ts'),
+  () => import('./commands/plan.ts'),
+  () => import('./commands/run.ts'),
+  () => import('./commands/export.ts'),
+  () => import('./commands/score.ts'),
+  () => import('./commands/rescore.ts'),
+  () => import('./commands/reproduce.ts'),
+  () => import('./commands/report.ts'),
+  () => import('./commands/doctor.ts'),
+];
+
+/** Parses the arguments, runs the command, sets the exit code. */
+export async function runProgram(argv: readonly string[]): Promise<void> {
+  const program = new Command('quadrat')
+    .description('Evaluates language models and rankers on WXImpactBench, ClimaQA, CPSDBench and BIRCO.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .option('--offline', 'never use the network')
+    .option('--no-color', 'no colours')
+    .option('--quiet', 'no progress and no messages on stderr; errors are still printed')
+    .showHelpAfterError('Run with --help to see how it is used.')
+    .exitOverride();
+
+  const run = async (work: Action): Promise<void> => {
+    const { offline, quiet, color } = program.opts<{ offline?: boolean; quiet?: boolean; color: boolean }>();
+    const terminal = openTerminal({ quiet: quiet === true, color });
+    const context = { terminal, offline: offline === true, env: process.env, cwd: process.cwd() };
+    try {
+      process.exitCode = await work(context);
+    } catch (error) {
+      process.exitCode = exitCodeOf(error);
+      terminal.error(describe(error));
+    }
+  };
+  for (const load of COMMANDS) {
+    const { add } = await load();
+    add(program, run);
+  }
+  for (const command of program.commands) globalOptions(command, program);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+}
+
+/** Global options are accepted behind the command as well. */
+function globalOptions(command: Command, program: Command): void {
+  command
+    .option('--offline', 'never use the network')
+    .option('--no-color', 'no colours')
+    .option('--quiet', 'no progress and no messages on stderr')
+    .exitOverride()
+    .hook('preAction', (_, action) => {
+      for (const key of ['offline', 'quiet'] as const) {
+        if (action.opts<Record<string, unknown>>()[key] === true) program.setOptionValue(key, true);
+      }
+      if (action.opts<Record<string, unknown>>().color === false) program.setOptionValue('color', false);
+    });
+  for (const inner of command.commands) globalOptions(inner, program);
+}
+
+function describe(error: unknown): string {
+  if (error instanceof QuadratError) return `quadrat: ${error.describe()}`;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
+  return `quadrat: something went wrong that should not have (a fault of the program): ${stack}`;
+}

@@ -1,0 +1,43 @@
+import { createProgress, type Progress } from '../report/progress.ts';
+
+/** Where the program prints, and how. */
+export interface Terminal {
+  /** The answer: a table or one JSON document. */
+  out(text: string): void;
+  /** Messages for people, on stderr; silent with --quiet. */
+  say(text: string): void;
+  /** Errors, on stderr, always. */
+  error(text: string): void;
+  progress(label: string): Progress;
+  readonly color: boolean;
+  readonly columns: number;
+}
+
+export interface TerminalOptions {
+  readonly quiet: boolean;
+  readonly color: boolean;
+}
+
+export function openTerminal(options: TerminalOptions): Terminal {
+  return {
+    out: (text) => {
+      process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    },
+    say: (text) => {
+      if (!options.quiet) process.stderr.write(`${text}\n`);
+    },
+    error: (text) => {
+      process.stderr.write(`${text}\n`);
+    },
+    progress: (label) =>
+      createProgress({
+        label,
+        write: (text) => process.stderr.write(text),
+        isTty: process.stderr.isTTY === true,
+        now: () => Date.now(),
+        quiet: options.quiet,
+      }),
+    color: options.color && process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    columns: process.stdout.columns ?? 100,
+  };
+}

@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { type AnyTask, type Benchmark, QuadratError, type Result } from '../core/index.ts';
+import { finishedResults, openRunFolder, type RunFolder, type RunSpec, runPath } from '../log/index.ts';
+import type { ResponseCache } from '../models/cache.ts';
+import type { RetryTools } from '../models/retry.ts';
+import type { Model } from '../models/types.ts';
+import type { Engine } from './ask.ts';
+import { type BudgetLimits, createBudget } from './budget.ts';
+import { executeTask } from './execute.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { plannedCalls, planTask } from './plan.ts';
+import { decidingOf, type Prepared } from './prepare.ts';
+import { overallOf } from './score-benchmark.ts';
+import { baselinesOf, dataWarnings } from './score-predictions.ts';
+import { runId, runName } from './spec.ts';
+import { type Ending, newBootstrap, summarise } from './summary.ts';
+import { prepareVectors, type VectorPlace } from './vector-stage.ts';
+import { VERSION } from './version.ts';
+
+/** A task with its data and the model that answers it. */
+export interface RunTask {
+  readonly prepared: Prepared;
+  readonly candidate: Model;
+}
+
+/** How far a run is. */
+export interface RunProgress {
+  readonly stage: 'texts' | 'items';
+  readonly done: number;
+  readonly total: number;
+  readonly inFlight: number;
+  readonly failed: number;
+  readonly costUsd: number | null;
+}
+
+export interface RunOptions {
+  readonly tasks: readonly RunTask[];
+  readonly benchmarks: readonly Benchmark[];
+  readonly spec: RunSpec;
+  readonly out: string;
+  /** Start again beside an earlier run of the same command. */
+  readonly fresh: boolean;
+  readonly concurrency: number | 'auto';
+  readonly budget: BudgetLimits;
+  readonly cache: ResponseCache;
+  readonly vectors: VectorPlace;
+  readonly retry: RetryTools & { readonly maxAttempts: number; readonly maxDelayMs: number };
+  readonly costOf: Engine['costOf'];
+  readonly signal: AbortSignal;
+  readonly baselines: readonly string[];
+  readonly onProgress: (progress: RunProgress) => void;
+  readonly say: (message: string) => void;
+}
+
+export interface RunOutcome {
+  readonly folder: string;
+  readonly results: readonly Result[];
+  /** True: the run had ended before and was only shown. */
+  readonly shown: boolean;
+}
+
+/**
+ * Runs tasks, or goes on where the same command stopped. A finished run is shown, not repeated.
+ *
+ * @throws QuadratError what stops the run; everything that was paid is written, and the same command goes on
+ */
+export async function run(options: RunOptions): Promise<RunOutcome> {
+  const { spec } = options;
+  const id = runId(spec);
+  const deciding = await Promise.all(options.tasks.map(({ prepared }) => decidingOf(prepared)));
+  const folder = openRunFolder({
+    out: options.out,
+    name: runName(spec),
+    id,
+    spec,
+    deciding,
+    version: VERSION,
+    fresh: options.fresh,
+    now: options.retry.now,
+  });
+  try {
+    const finished = finishedResults(folder.path);
+    if (finished?.every(({ complete }) => complete) === true) {
+      return { folder: folder.path, results: finished, shown: true };
+    }
+    const results = await work(folder, options);
+    folder.writeScores(results);
+    return { folder: folder.path, results, shown: false };
+  } finally {
+    folder.close();
+  }
+}
+
+/** Where the run of this spec lies or will lie. */
+export function runFolderOf(spec: RunSpec, out: string, fresh: boolean): string {
+  return path.resolve(runPath(out, runName(spec), runId(spec), fresh));
+}
+
+async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
+  const limiter = createLimiter(options.concurrency);
+  const spent = folder.totals();
+  const budget = createBudget(options.budget, {
+    tokens: (spent.inputTokens ?? 0) + (spent.outputTokens ?? 0),
+    costUsd: spent.costUsd ?? 0,
+  });
+  const engine: Engine = {
+    folder,
+    limiter,
+    budget,
+    cache: options.cache,
+    retry: { ...options.retry, signal: options.signal },
+    costOf: options.costOf,
+    onCall: () => undefined,
+    onRetry: options.say,
+  };
+  const itemsTotal = options.tasks.reduce(
+    (sum, { prepared }) => sum + prepared.items.length * prepared.repeats,
+    0,
+  );
+  const progress = { done: 0, failed: 0 };
+  const bootstrap = newBootstrap();
+  const results: Result[] = [];
+  for (const { prepared, candidate } of options.tasks) {
+    const { task, items, repeats } = prepared;
+    const models = new Map([['candidate' as const, candidate]]);
+    const { plan, texts } = await planTask(prepared, models);
+    const vectors = await prepareVectors(
+      task.id,
+      texts,
+      candidate,
+      options.vectors,
+      folder,
+      engine,
+      (done, total) =>
+        options.onProgress({
+          ...state(limiter, folder),
+          stage: 'texts',
+          done,
+          total,
+          failed: progress.failed,
+        }),
+    );
+    const endings = await executeTask(prepared, {
+      engine,
+      models,
+      vectors,
+      itemsAtOnce: options.concurrency === 'auto' ? 64 : options.concurrency,
+      onItem: ({ outcome }) => {
+        progress.done += 1;
+        if (outcome === 'failed') progress.failed += 1;
+        options.onProgress({
+          ...state(limiter, folder),
+          stage: 'items',
+          done: progress.done,
+          total: itemsTotal,
+          failed: progress.failed,
+        });
+      },
+    });
+    checkEnds(task, endings, items.length * repeats, options.say);
+    results.push(
+      summarise({
+        task,
+        settings: prepared.settings.parsed,
+        shownSettings: prepared.settings.shown,
+        items,
+        repeats: endings,
+        surplus: [],
+        source: folder.name,
+        data: prepared.data,
+        model: { id: candidate.id, kind: candidate.description },
+        baselines: baselinesOf(prepared, options.baselines),
+        warnings: dataWarnings(prepared.data),
+        calls: { planned: plannedCalls(plan), ...folder.totals(task.id) },
+        bootstrap,
+      }),
+    );
+  }
+  return [...results, ...options.benchmarks.flatMap((benchmark) => overallOf(benchmark, results))];
+}
+
+function state(limiter: Limiter, folder: RunFolder) {
+  return { inFlight: limiter.active, costUsd: folder.totals().costUsd };
+}
+
+function checkEnds(
+  task: AnyTask,
+  endings: readonly ReadonlyMap<string, Ending>[],
+  planned: number,
+  say: (message: string) => void,
+): void {
+  const ends = endings.flatMap((map) => [...map.values()]);
+  const failed = ends.filter(({ outcome }) => outcome === 'failed').length;
+  if (ends.length !== planned) {
+    throw new QuadratError('internal', `${task.id}: ${ends.length} of ${planned} planned items have an end`);
+  }
+  if (failed > 0)
+    say(`${task.id}: ${failed} of ${planned} items failed; run the same command again to ask for them.`);
+}

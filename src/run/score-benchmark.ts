@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { type AnyTask, type Benchmark, QuadratError, type Result } from '../core/index.ts';
+import { type ScoreOptions, scoreFiles } from './score-predictions.ts';
+import { newBootstrap } from './summary.ts';
+
+/** One `TASK=FILE` of the command line. */
+export interface TaskFile {
+  readonly task: string;
+  readonly file: string;
+}
+
+/** Cuts `TASK=FILE`; the task is the full id. */
+export function parseTaskFile(text: string, benchmark: Benchmark): TaskFile {
+  const at = text.indexOf('=');
+  const task = text.slice(0, Math.max(0, at));
+  const file = text.slice(at + 1);
+  if (at < 1 || file === '' || !benchmark.tasks.some(({ id }) => id === task)) {
+    throw new QuadratError('usage', `"${text}" is not TASK=FILE with a task of ${benchmark.id}`, {
+      next: `For example: ${benchmark.tasks[0]?.id}=ranks.json. Tasks: ${benchmark.tasks.map(({ id }) => id).join(', ')}.`,
+    });
+  }
+  return { task, file };
+}
+
+/**
+ * Scores files of several tasks and adds the benchmark's own object: one if each task has one file, else one for
+ * each file name that every task has.
+ *
+ * @param optionsOf options of a task, which may come from another folder each
+ */
+export async function scoreBenchmark(
+  benchmark: Benchmark,
+  files: readonly TaskFile[],
+  optionsOf: (task: AnyTask) => ScoreOptions,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const bootstrap = newBootstrap();
+  for (const task of benchmark.tasks) {
+    const own = files.filter((entry) => entry.task === task.id).map(({ file }) => file);
+    if (own.length > 0) results.push(...(await scoreFiles(task, own, { ...optionsOf(task), bootstrap })));
+  }
+  return [...results, ...overallOf(benchmark, results)];
+}
+
+/** The benchmark's own objects over results of its tasks. */
+export function overallOf(benchmark: Benchmark, results: readonly Result[]): Result[] {
+  const { overall } = benchmark;
+  if (overall === undefined) return [];
+  const tasks = new Set(results.map(({ task }) => task));
+  if (results.length === tasks.size) return [overall(results)].filter((result) => result !== null);
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const name = path.basename(result.source).replace(/(\.[a-z]+)+$/i, '');
+    groups.set(name, [...(groups.get(name) ?? []), result]);
+  }
+  return [...groups.values()].map((group) => overall(group)).filter((result) => result !== null);
+}

@@ -1,0 +1,258 @@
+import {
+  type AnyTask,
+  type Baseline,
+  type DataSource,
+  type Item,
+  type Predictions,
+  type Protocol,
+  QuadratError,
+  type Result,
+  type ResultData,
+  type ResultError,
+  type ResultWarning,
+} from '../core/index.ts';
+import type { LegacyBootstrap } from '../stats/index.ts';
+import { ALL_ABILITIES, type Prepared, prepare, splitOf } from './prepare.ts';
+import { resolveSettings } from './settings.ts';
+import { type Ending, newBootstrap, summarise } from './summary.ts';
+import { VERSION } from './version.ts';
+
+export interface ScoreOptions {
+  readonly source: DataSource;
+  readonly split: string | undefined;
+  readonly given: ReadonlyMap<string, unknown>;
+  readonly seed: number;
+  readonly protocols?: readonly Protocol[];
+  readonly baselines: readonly string[];
+  readonly perItem: boolean;
+  /** Content of a file, gunzipped if it ends in `.gz`. */
+  readonly read: (path: string) => Promise<Uint8Array>;
+  /** Kept over several tasks of one command. */
+  readonly bootstrap?: LegacyBootstrap;
+}
+
+/** Codes that say that a file is wrong: the file is refused, the others go on. */
+const FILE_CODES: ReadonlySet<string> = new Set([
+  'file-not-found',
+  'invalid-encoding',
+  'invalid-json',
+  'invalid-csv',
+  'invalid-trec',
+  'invalid-pickle',
+  'unsafe-pickle',
+  'invalid-format',
+  'invalid-score',
+  'invalid-setting',
+  'duplicate-item',
+  'duplicate-id',
+  'unknown-label',
+  'too-large',
+]);
+
+/**
+ * Scores files of predictions against a task's gold, in every protocol.
+ *
+ * @returns one result a file, in the order of the files; a refused file has an entry in `errors` for each protocol
+ * @throws QuadratError what is wrong with the command or the gold, not with a file
+ */
+export async function scoreFiles(
+  task: AnyTask,
+  files: readonly string[],
+  options: ScoreOptions,
+): Promise<Result[]> {
+  const gold = await loadGold(task, options);
+  const bootstrap = options.bootstrap ?? newBootstrap();
+  const results: Result[] = [];
+  for (const file of files) {
+    try {
+      const bytes = await options.read(file);
+      const context = { split: splitOf(task, options.split), seed: options.seed, read: options.read };
+      const settings = gold.settings.parsed;
+      const read = task.readPredictions({ path: file, bytes }, gold.items, settings, context);
+      if (read === null) {
+        throw new QuadratError('invalid-format', `${task.id} cannot read predictions in this form`, { file });
+      }
+      results.push(
+        gold.prepared === undefined
+          ? withoutGold(task, file, gold, read, options)
+          : scored(gold, gold.prepared, file, read, options, bootstrap),
+      );
+    } catch (error) {
+      if (!(error instanceof QuadratError) || !FILE_CODES.has(error.code)) throw error;
+      results.push(refused(task, file, gold, protocolsOf(task, options), error));
+    }
+  }
+  return results;
+}
+
+interface Gold {
+  /** Undefined: there is no gold. */
+  readonly prepared: Prepared | undefined;
+  /** With gold, or without grades where only those are at hand. */
+  readonly items: readonly Item[] | undefined;
+  readonly settings: Prepared['settings'];
+  readonly data: ResultData;
+  readonly baselines: readonly Baseline[];
+  readonly missing: QuadratError | undefined;
+}
+
+async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
+  const settings = resolveSettings(task, options.given, ALL_ABILITIES);
+  const split = splitOf(task, options.split);
+  try {
+    const prepared = await prepare(task, { ...options, abilities: ALL_ABILITIES, limit: null, repeats: 1 });
+    return {
+      prepared,
+      items: prepared.items,
+      settings,
+      data: prepared.data,
+      baselines: baselinesOf(prepared, options.baselines),
+      missing: undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof QuadratError) || error.code !== 'data-missing') throw error;
+    const context = { split, seed: options.seed, read: options.read };
+    const ungraded = await task.loadUngraded?.(options.source, context);
+    const data: ResultData = {
+      name: `${task.id}/${split}`,
+      sha256: null,
+      items: ungraded?.items.length ?? 0,
+      kind: options.source.kind === 'sample' ? 'sample' : 'own',
+    };
+    return { prepared: undefined, items: ungraded?.items, settings, data, baselines: [], missing: error };
+  }
+}
+
+/** Trivial values, and published ones where the data are the published data. */
+export function baselinesOf(prepared: Prepared, wanted: readonly string[]): Baseline[] {
+  const { task, items, settings, data, context } = prepared;
+  const published =
+    data.kind === 'full'
+      ? task.published
+          .filter(({ split }) => split === context.split)
+          .map(({ name, protocol, id, value }) => ({
+            name: `published:${name}`,
+            protocol,
+            id,
+            value,
+            n: items.length,
+          }))
+      : [];
+  return [...task.baselines(items, settings.parsed, wanted), ...published];
+}
+
+function protocolsOf(task: AnyTask, options: ScoreOptions): readonly Protocol[] {
+  return task.protocols.filter((protocol) => options.protocols?.includes(protocol) ?? true);
+}
+
+function scored(
+  gold: Gold,
+  prepared: Prepared,
+  file: string,
+  read: Predictions<unknown>,
+  options: ScoreOptions,
+  bootstrap: LegacyBootstrap,
+): Result {
+  const endings = new Map<string, Ending>();
+  for (const [id, value] of read.values) endings.set(id, { outcome: 'scored', reason: null, value });
+  return summarise({
+    task: prepared.task,
+    settings: gold.settings.parsed,
+    shownSettings: gold.settings.shown,
+    items: prepared.items,
+    repeats: [endings],
+    surplus: read.surplus,
+    source: file,
+    data: gold.data,
+    model: null,
+    baselines: gold.baselines,
+    warnings: [...(read.warnings ?? []), ...dataWarnings(gold.data)],
+    ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
+    perItem: options.perItem,
+    bootstrap,
+  });
+}
+
+/** What every result on such data must say. */
+export function dataWarnings(data: ResultData): ResultWarning[] {
+  if (data.kind !== 'sample') return [];
+  return [
+    {
+      code: 'sample-data',
+      message:
+        'These are invented sample data: the figures show how the program works and cannot be compared with full data.',
+    },
+  ];
+}
+
+/** Each protocol lacks the gold; faults that show without it stand beside. */
+function withoutGold(
+  task: AnyTask,
+  file: string,
+  gold: Gold,
+  read: Predictions<unknown>,
+  options: ScoreOptions,
+): Result {
+  const faults: ResultError[] = [];
+  if (gold.items !== undefined) {
+    const check = task.check(read.values, gold.items, read.surplus, gold.settings.parsed);
+    faults.push(...check.errors);
+  }
+  const protocols = protocolsOf(task, options);
+  return {
+    ...empty(task, file, gold),
+    warnings: read.warnings ?? [],
+    errors: [
+      ...protocols.map((protocol) => asEntry(protocol, gold.missing)),
+      ...faults.filter(({ protocol }) => protocols.includes(protocol)),
+    ],
+  };
+}
+
+function refused(
+  task: AnyTask,
+  file: string,
+  gold: Gold,
+  protocols: readonly Protocol[],
+  error: QuadratError,
+): Result {
+  const missing =
+    gold.missing === undefined ? [] : protocols.map((protocol) => asEntry(protocol, gold.missing));
+  return {
+    ...empty(task, file, gold),
+    errors: [...missing, ...protocols.map((protocol) => asEntry(protocol, error))],
+  };
+}
+
+function asEntry(protocol: Protocol, error: QuadratError | undefined): ResultError {
+  return {
+    protocol,
+    code: error?.code ?? 'internal',
+    message: error?.message ?? 'unknown',
+    details: {
+      ...error?.place,
+      ...error?.data,
+      ...(error?.next === undefined ? {} : { next: error.next }),
+    },
+  };
+}
+
+function empty(task: AnyTask, file: string, gold: Gold): Result {
+  return {
+    tool: 'quadrat',
+    version: VERSION,
+    task: task.id,
+    source: file,
+    complete: false,
+    data: gold.data,
+    settings: gold.settings.shown,
+    model: null,
+    counts: { planned: 0, scored: 0, unparsed: 0, stopped: 0, failed: 0 },
+    coverage: 0,
+    metrics: [],
+    baselines: [],
+    diagnostics: [],
+    warnings: [],
+    errors: [],
+  };
+}
