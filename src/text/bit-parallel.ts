@@ -183,12 +183,38 @@ function manyWords(pattern: Sequence, text: Sequence): number {
 }
 
 function commonOf(pattern: Sequence, text: Sequence): number {
+  let length = 0;
+  eachBlock(pattern, text, undefined, (state, width) => {
+    length += ones(~state & (width === 32 ? -1 : (1 << width) - 1));
+  });
+  return length;
+}
+
+/**
+ * The table of longest common subsequences, a bit a cell: for a block of 32 rows and a column, the bit of a row is 0
+ * where the value is one more than in the row before.
+ *
+ * @returns a word for each block of rows and column of `text`, column by column within a block
+ */
+export function commonTable(pattern: Sequence, text: Sequence): Int32Array {
+  const blocks = Math.ceil((pattern.end - pattern.start) / 32);
+  const table = new Int32Array(blocks * (text.end - text.start));
+  eachBlock(pattern, text, table, () => {});
+  return table;
+}
+
+function eachBlock(
+  pattern: Sequence,
+  text: Sequence,
+  table: Int32Array | undefined,
+  done: (state: number, width: number) => void,
+): void {
   const columns = text.end - text.start;
   if (carried.length < columns) carried = new Int8Array(columns * 2);
   const carries = carried.fill(0, 0, columns);
   const masks = rows;
   const { values } = text;
-  let length = 0;
+  let place = 0;
   for (let from = pattern.start; from < pattern.end; from += 32) {
     const to = Math.min(from + 32, pattern.end);
     markRows(masks, pattern.values, from, to);
@@ -199,12 +225,14 @@ function commonOf(pattern: Sequence, text: Sequence): number {
       // A bit that left the sum at the top goes into the next block of rows.
       carries[column] = ((state & matches) | ((state | matches) & ~sum)) >>> 31;
       state = sum | (state & ~matches);
+      if (table !== undefined) {
+        table[place] = state;
+        place += 1;
+      }
     }
     clearRows(masks, pattern.values, from, to);
-    const width = to - from;
-    length += ones(~state & (width === 32 ? -1 : (1 << width) - 1));
+    done(state, to - from);
   }
-  return length;
 }
 
 /** Number of bits that are set. */

@@ -1,4 +1,4 @@
-import { commonLength, distance, reserve, type Sequence } from './bit-parallel.ts';
+import { commonLength, commonTable, distance, reserve, type Sequence } from './bit-parallel.ts';
 
 /** Texts without surrogates are taken unit by unit, so the tables must know every unit. */
 const UNITS = 0x10000;
@@ -27,6 +27,32 @@ export function lcsLength(left: string, right: string): number {
 export function tokenLcsLength<Token>(left: readonly Token[], right: readonly Token[]): number {
   const sequences = ofTokens(left, right);
   return commonLength(sequences[0], sequences[1]);
+}
+
+/**
+ * Positions in `left` of a longest common subsequence of two lists of tokens. It is read from the end of both; where
+ * the last tokens differ, the end of `right` is dropped if that alone keeps the length, else the end of `left`.
+ *
+ * @returns positions from the last one to the first
+ */
+export function lcsPositions<Token>(left: readonly Token[], right: readonly Token[]): number[] {
+  const [pattern, text] = ofTokens(left, right);
+  const table = commonTable(pattern, text);
+  const positions: number[] = [];
+  let row = left.length - 1;
+  let column = right.length - 1;
+  while (row >= 0 && column >= 0) {
+    if (pattern.values[row] === text.values[column]) {
+      positions.push(row);
+      row -= 1;
+      column -= 1;
+    } else if (((table[(row >>> 5) * right.length + column] as number) >>> (row & 31)) & 1) {
+      row -= 1;
+    } else {
+      column -= 1;
+    }
+  }
+  return positions;
 }
 
 function ofTexts(left: string, right: string): [Sequence, Sequence] {

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../json.ts';
 
-/** Computes what a case expects; throws, or returns `NOT_COVERED`, if it cannot. */
-export type CaseRunner = (entry: JsonObject) => unknown;
+/**
+ * Computes what a case expects; throws, or returns `NOT_COVERED`, if it cannot. `vectors` is the whole file, for cases
+ * that name other ones.
+ */
+export type CaseRunner = (entry: JsonObject, vectors: JsonObject) => unknown;
 
 /** Runs the cases of one vector file. */
 export interface VectorAdapter {

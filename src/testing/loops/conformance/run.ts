@@ -47,7 +47,7 @@ export async function runVectors(
       cases.push({
         id: String(at(entry, 'id') ?? `${name}#${place}`),
         want: at(entry, 'expected'),
-        run: runner === undefined ? undefined : () => runner(entry),
+        run: runner === undefined ? undefined : () => runner(entry, vectors),
       });
     }
   }

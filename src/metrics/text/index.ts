@@ -1,0 +1,11 @@
+export * from './bertscore.ts';
+export * from './bleu.ts';
+export * from './chrf.ts';
+export * from './descriptions.ts';
+export * from './edit.ts';
+export * from './jaro.ts';
+export * from './nltk-bleu.ts';
+export * from './overlap.ts';
+export type { References } from './references.ts';
+export * from './rouge.ts';
+export * from './squad.ts';
