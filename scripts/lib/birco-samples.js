@@ -12,7 +12,7 @@ const KINDS = new Map([
 
 export const SETS = [...KINDS.keys()];
 
-export const LIMITS = {
+const LIMITS = {
   queries: 24,
   corpus: [60, 80],
   corpusTotal: 380,
