@@ -24,6 +24,11 @@ export async function readFileBytes(file: string, options: ReadOptions = {}): Pr
   return file.endsWith('.gz') ? gunzip(bytes, file, maxBytes) : bytes;
 }
 
+/** Reads a file as it is on disk, packed or not; see {@link readFileBytes}. */
+export function readRawBytes(file: string, maxBytes: number): Promise<Uint8Array> {
+  return readWhole(file, maxBytes);
+}
+
 /** Reads a text file; see {@link readFileBytes} and `decodeText`. */
 export async function readTextFile(
   file: string,
@@ -95,14 +100,19 @@ export function gunzip(bytes: Uint8Array, file: string, maxBytes: number = MAX_F
   }
 }
 
-/** Writes a file whole or not at all, packed if its name ends in `.gz`; makes the folders that it needs. */
+/** Writes a text or bytes whole or not at all, packed if the name ends in `.gz`; makes the folders that it needs. */
 export async function writeFileWhole(file: string, content: string | Uint8Array): Promise<void> {
+  await writeBytesWhole(file, file.endsWith('.gz') ? gzipSync(content) : content);
+}
+
+/** Writes a file whole or not at all, as it is; makes the folders that it needs. */
+export async function writeBytesWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const fresh = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(fresh, 'w');
     try {
-      await handle.writeFile(file.endsWith('.gz') ? gzipSync(content) : content);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
