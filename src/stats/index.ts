@@ -4,6 +4,7 @@ export * from './mt19937.ts';
 export * from './normal.ts';
 export * from './numpy-sum.ts';
 export * from './pearson.ts';
+export * from './python-random.ts';
 export * from './quantile.ts';
 export * from './ranks.ts';
 export * from './student.ts';

@@ -28,6 +28,11 @@ export function createMt19937(seed: number): Mt19937 {
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
     throw new RangeError(`a seed is an integer from 0 to 4294967295, not ${seed}`);
   }
+  return mt19937From(seedState(seed));
+}
+
+/** The 624 words of `init_genrand`. */
+function seedState(seed: number): Uint32Array {
   const state = new Uint32Array(SIZE);
   let word = seed >>> 0;
   state[0] = word;
@@ -35,6 +40,41 @@ export function createMt19937(seed: number): Mt19937 {
     word = (Math.imul(1812433253, word ^ (word >>> 30)) + index) >>> 0;
     state[index] = word;
   }
+  return state;
+}
+
+/**
+ * A generator seeded by one word as a key, as Python's `random.seed` seeds it.
+ *
+ * @param key an integer from 0 to 2^32 - 1
+ * @source Matsumoto and Nishimura 2002 (`init_by_array`) for a key of one word
+ */
+export function createKeyedMt19937(key: number): Mt19937 {
+  const state = seedState(19650218);
+  const previous = (index: number) => {
+    const word = state[index - 1] ?? 0;
+    return word ^ (word >>> 30);
+  };
+  let index = 1;
+  const advance = () => {
+    index += 1;
+    if (index < SIZE) return;
+    state[0] = state[SIZE - 1] ?? 0;
+    index = 1;
+  };
+  for (let count = 0; count < SIZE; count += 1) {
+    state[index] = ((state[index] ?? 0) ^ Math.imul(previous(index), 1664525)) + key;
+    advance();
+  }
+  for (let count = 1; count < SIZE; count += 1) {
+    state[index] = ((state[index] ?? 0) ^ Math.imul(previous(index), 1566083941)) - index;
+    advance();
+  }
+  state[0] = 0x80000000;
+  return mt19937From(state);
+}
+
+function mt19937From(state: Uint32Array): Mt19937 {
   let position = SIZE;
 
   function next32(): number {
