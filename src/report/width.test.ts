@@ -48,6 +48,7 @@ describe('pad, truncate, wrap', () => {
     expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrap('a verylongword', 5)).toEqual(['a', 'veryl', 'ongwo', 'rd']);
     expect(wrap('公安机关依法', 5)).toEqual(['公安', '机关', '依法']);
+    expect(wrap('ranks/e5_rank.pickle', 12)).toEqual(['ranks/e5_', 'rank.pickle']);
     expect(wrap('a\nb', 10)).toEqual(['a', 'b']);
     expect(wrap('', 10)).toEqual(['']);
     expect(wrap('公', 1)).toEqual(['公']);

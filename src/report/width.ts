@@ -104,6 +104,7 @@ function wrapLine(line: string, width: number): string[] {
   return lines;
 }
 
+/** Pieces of a word that is too long, cut after a mark such as `/` or `_` in the second half of a line where there is one. */
 function breakWord(word: string, width: number): string[] {
   if (displayWidth(word) <= width) return [word];
   const pieces: string[] = [];
@@ -112,9 +113,11 @@ function breakWord(word: string, width: number): string[] {
   for (const { segment } of SEGMENTER.segment(word)) {
     const columns = graphemeWidth(segment);
     if (piece !== '' && used + columns > width) {
-      pieces.push(piece);
-      piece = '';
-      used = 0;
+      const cut = piece.search(/[/_.,-][^/_.,-]*$/) + 1;
+      const end = cut > piece.length / 2 ? cut : piece.length;
+      pieces.push(piece.slice(0, end));
+      piece = piece.slice(end);
+      used = displayWidth(piece);
     }
     piece += segment;
     used += columns;

@@ -1,0 +1,158 @@
+import type { Metric, Result } from '../core/index.ts';
+import { formatCount, formatMoney, formatValue, formatWithInterval } from './number.ts';
+import type { Tone } from './tables.ts';
+import {
+  answeredOf,
+  baselinesOf,
+  headlineOf,
+  missingReason,
+  publishedOf,
+  type ReportOptions,
+} from './view.ts';
+import {
+  dataKindWords,
+  dataWords,
+  definitionWords,
+  incompleteWords,
+  intervalWords,
+  metricName,
+  outcomeWords,
+  thingsOf,
+} from './words.ts';
+
+/** One statement about a result, in words. Texts from outside are in it as they came: make it safe before it is shown. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+  readonly tone?: Tone;
+}
+
+/** What was scored and what came out, before the tables: data, model, settings, headline, outcomes, calls. */
+export function resultFacts(result: Result, options: ReportOptions): Fact[] {
+  return [
+    { label: 'data', text: dataWords(result.data), ...(result.data.kind === 'full' ? {} : { tone: 'warn' }) },
+    ...(result.model === null ? [] : [{ label: 'model', text: `${result.model.id}: ${result.model.kind}` }]),
+    ...settingsFact(result),
+    ...headlineFacts(result, options),
+    { label: 'outcomes', text: outcomeWords(result.counts) },
+    ...(result.complete ? [] : [{ label: 'complete', text: incompleteWords(result), tone: 'bad' } as const]),
+    ...callsFact(result),
+  ];
+}
+
+/** What happened on the way, after the tables: diagnostics and warnings. */
+export function resultNotes(result: Result): Fact[] {
+  return [
+    ...result.diagnostics.map(({ id, value, n }) => ({
+      label: 'diagnostic',
+      text: `${id}: ${formatCount(value)} of ${formatCount(n)}`,
+    })),
+    ...result.warnings.map(
+      ({ code, message }): Fact => ({ label: 'warning', text: `${message} [${code}]`, tone: 'warn' }),
+    ),
+  ];
+}
+
+/** What keeps a result from being compared or trusted as it stands. */
+export function cautions(results: readonly Result[]): Fact[] {
+  const kinds = new Set(results.map(({ data }) => data.kind));
+  const ofData = [...kinds]
+    .filter((kind) => kind !== 'full')
+    .map((kind): Fact => {
+      const tasks = new Set(results.filter(({ data }) => data.kind === kind).map(({ task }) => task));
+      const whose = kinds.size === 1 ? '' : `${[...tasks].join(', ')}: `;
+      return { label: 'data', text: `${whose}${dataKindWords(kind)}.`, tone: 'warn' };
+    });
+  const ofRuns = results
+    .filter(({ complete }) => !complete)
+    .map(
+      (result): Fact => ({
+        label: 'complete',
+        text: `${result.task}, ${result.source}: ${incompleteWords(result)}.`,
+        tone: 'bad',
+      }),
+    );
+  return [...ofData, ...ofRuns];
+}
+
+function settingsFact(result: Result): Fact[] {
+  const settings = Object.entries(result.settings)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return settings.length === 0 ? [] : [{ label: 'settings', text: settings.join(', ') }];
+}
+
+function headlineFacts(result: Result, options: ReportOptions): Fact[] {
+  const headline = headlineOf(result);
+  if (headline === null) {
+    return [{ label: 'headline', text: `none (${missingReason(result, headline)})`, tone: 'bad' }];
+  }
+  const { bounds, repeats, unit } = headline;
+  const things = thingsOf(headline.id);
+  const value = (number: number | null) => formatValue(number, unit, options);
+  const answered = answeredOf(result, headline);
+  const beside = [
+    ...baselinesOf(result, headline).map(({ name, value: other }) => `${name} ${value(other)}`),
+    ...publishedOf(result, headline, options).map(
+      ({ name, value: other }) => `${name} (published) ${value(other)}`,
+    ),
+  ];
+  return [
+    { label: 'headline', text: headlineText(headline, options), tone: 'strong' },
+    ...(headline.ci === null ? [] : [{ label: '', text: intervalWords(headline.ci, things) }]),
+    ...(beside.length === 0 ? [] : [{ label: 'beside it', text: beside.join(', ') }]),
+    ...(answered === null
+      ? []
+      : [
+          {
+            label: 'answered',
+            text: `${value(answered.value)} over the ${formatCount(answered.n)} ${things} with a readable answer`,
+          },
+        ]),
+    ...(bounds === null || result.counts.failed === 0
+      ? []
+      : [
+          {
+            label: 'bounds',
+            text: `from ${value(bounds.low)} to ${value(bounds.high)}, if all failed items were wrong or right`,
+          },
+        ]),
+    ...(repeats === null || repeats.n < 2
+      ? []
+      : [
+          {
+            label: 'repeats',
+            text: `${repeats.n}: ${repeats.values.map(value).join(', ')}; standard deviation over the repeats ${value(repeats.sdSample)} (n - 1), ${value(repeats.sdPopulation)} (n)`,
+          },
+        ]),
+  ];
+}
+
+function headlineText(headline: Metric, options: ReportOptions): string {
+  const { ci, ceiling, unit } = headline;
+  const definition = definitionWords(headline);
+  return [
+    `${metricName(headline)} = ${formatWithInterval(headline.value, ci, unit, options)}${unit === 'percent' ? ' %' : ''}`,
+    `protocol ${headline.protocol}`,
+    ...(definition === '' ? [] : [definition]),
+    `n ${formatCount(headline.n)} ${thingsOf(headline.id)}`,
+    ...(ceiling === null ? [] : [`at most ${formatValue(ceiling, unit, options)} on these data`]),
+  ].join(', ');
+}
+
+function callsFact({ calls }: Result): Fact[] {
+  if (calls === undefined) return [];
+  const count = (tokens: number | null) => (tokens === null ? '?' : formatCount(tokens));
+  const tokens =
+    calls.inputTokens === null && calls.outputTokens === null
+      ? 'tokens not known'
+      : `${count(calls.inputTokens)} tokens in, ${count(calls.outputTokens)} out`;
+  const cost = calls.costUsd === null ? 'cost not known' : formatMoney(calls.costUsd);
+  const made = `${formatCount(calls.made)} made of ${formatCount(calls.planned)} planned`;
+  return [
+    {
+      label: 'calls',
+      text: `${made}, ${formatCount(calls.fromCache)} answers from the cache, ${tokens}, ${cost}`,
+    },
+  ];
+}

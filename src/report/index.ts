@@ -1,0 +1,39 @@
+export { type CsvValue, csvReport, csvText } from './csv.ts';
+export { type DoctorCheck, renderDoctor } from './doctor.ts';
+export { type JsonText, jsonReport, toJson } from './json.ts';
+export {
+  type ListBenchmark,
+  type ListSetting,
+  type ListSplit,
+  type ListTask,
+  renderList,
+} from './list.ts';
+export { renderMarkdown } from './markdown.ts';
+export { maskNumbers } from './mask.ts';
+export { type MeasureUse, measuresMarkdown, measuresTerminal } from './measures.ts';
+export * from './number.ts';
+export {
+  createProgress,
+  type Progress,
+  type ProgressOptions,
+  type ProgressState,
+  progressLine,
+} from './progress.ts';
+export {
+  type AuthorsValue,
+  type ReproduceCell,
+  type ReproduceColumn,
+  type ReproduceFault,
+  type ReproduceOptions,
+  type ReproduceRow,
+  type ReproduceTable,
+  reproduceMarkdown,
+  reproduceTerminal,
+} from './reproduce.ts';
+export { markdownCode, markdownText, safeBlock, safeCell, safeLine } from './safe.ts';
+export { createStyle, type Style } from './style.ts';
+export { renderTerminal, type TerminalOptions } from './terminal.ts';
+export type { ReportOptions } from './view.ts';
+export { displayWidth, pad, truncate, wrap } from './width.ts';
+export { dataKindWords, outcomeWords } from './words.ts';
+export { REPORT_FORMATS, type ReportFormat, renderReport, reportFormat } from './write.ts';

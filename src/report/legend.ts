@@ -1,0 +1,106 @@
+import type { Metric, Result } from '../core/index.ts';
+import { protocolsOf, type ReportOptions } from './view.ts';
+import { bootWords, intervalWords, PROTOCOL_WORDS, thingsOf } from './words.ts';
+
+const GAIN_WORDS = new Map<string, string>([
+  ['linear', 'a document’s grade enters the gain as it is, fractions included'],
+  ['binary', 'a document counts 1 if it is relevant and 0 if not'],
+  ['exponential', 'a grade g enters the gain as 2^g - 1'],
+]);
+
+const BASELINE_WORDS = new Map([
+  ['echo', 'the order in which the data set stores the candidates, given back'],
+  ['echo-reversed', 'that order backwards'],
+  ['random', 'the expected value of a random answer'],
+  ['bm25', 'a lexical ranking with BM25'],
+  ['majority', 'always the most frequent label'],
+  ['all-false', 'no label at all'],
+  ['all-true', 'every label'],
+]);
+
+/**
+ * How to read the figures of these results: one sentence for each kind of figure that is there, saying in words what
+ * varied, what a protocol is and what an outcome is. Only what occurs is explained.
+ */
+export function legend(results: readonly Result[], options: ReportOptions): string[] {
+  const metrics = results.flatMap((result) => result.metrics);
+  const things = new Set(metrics.map(({ id }) => thingsOf(id)));
+  return [
+    ...(options.times100 === true ? ['Proportions are printed ×100.'] : []),
+    ...(things.size === 0
+      ? []
+      : [
+          `n is the number of ${[...things].join(' or ')} that a value is over. A measure that is not defined for an item leaves it out, so n can differ from measure to measure.`,
+        ]),
+    ...intervalSentences(metrics),
+    ...distinct(
+      metrics.filter(({ boot }) => boot !== null).map(({ id }) => `${capital(bootWords(thingsOf(id)))}.`),
+    ),
+    ...repeatSentences(metrics),
+    ...protocolsOf(results).map((protocol) => `Protocol ${protocol}: ${PROTOCOL_WORDS.get(protocol) ?? ''}.`),
+    ...gainSentences(metrics),
+    ...(metrics.some(({ ceiling }) => ceiling !== null)
+      ? ['Ceiling: the highest value that these data allow, which the gold answers themselves get.']
+      : []),
+    ...(metrics.some(({ bounds }) => bounds !== null)
+      ? ['Bounds: the values if all failed items were wrong, and if all were right.']
+      : []),
+    ...(results.length === 0
+      ? []
+      : [
+          'Outcomes: scored, a value was read; unparsed, an answer came but no value could be read; stopped, no usable answer (empty, refused, filtered, too long, cut off); failed, the infrastructure failed. In protocol standard every planned item counts, and all but the scored ones count as wrong.',
+          'Coverage: scored items as a share of the planned ones.',
+        ]),
+    ...baselineSentences(results),
+  ];
+}
+
+function distinct(sentences: readonly string[]): string[] {
+  return [...new Set(sentences)];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function intervalSentences(metrics: readonly Metric[]): string[] {
+  return distinct(
+    metrics.flatMap(({ ci, id }) => {
+      if (ci === null) return [];
+      const things = thingsOf(id);
+      return [
+        `${intervalWords(ci, things)}. It says how far the value would move with other ${things} of the same kind.`,
+      ];
+    }),
+  );
+}
+
+function repeatSentences(metrics: readonly Metric[]): string[] {
+  return distinct(
+    metrics.flatMap(({ repeats }) =>
+      repeats === null || repeats.n < 2
+        ? []
+        : [
+            `Repeats: the same items were asked ${repeats.n} times; the standard deviation over the repeats (n - 1) says how far the model’s own randomness moves the value, apart from the choice of items.`,
+          ],
+    ),
+  );
+}
+
+function gainSentences(metrics: readonly Metric[]): string[] {
+  return distinct(
+    metrics.flatMap(({ params: { gain } }) => {
+      const words = GAIN_WORDS.get(String(gain));
+      return gain === undefined || words === undefined ? [] : [`${capital(String(gain))} gain: ${words}.`];
+    }),
+  );
+}
+
+function baselineSentences(results: readonly Result[]): string[] {
+  const names = distinct(results.flatMap(({ baselines }) => baselines.map(({ name }) => name)));
+  const known = names.flatMap((name) => {
+    const words = BASELINE_WORDS.get(name);
+    return words === undefined ? [] : [`${name}, ${words}`];
+  });
+  return known.length === 0 ? [] : [`Baselines need no model: ${known.join('; ')}.`];
+}

@@ -1,0 +1,151 @@
+import type { Result, ResultError } from '../core/index.ts';
+import { cleanResult } from './clean.ts';
+import { cautions, type Fact, resultFacts, resultNotes } from './facts.ts';
+import { legend } from './legend.ts';
+import { markdownTable, printMarkdownTable } from './markdown-table.ts';
+import { formatCount, formatMoney, formatValue } from './number.ts';
+import { markdownCode, markdownText } from './safe.ts';
+import { baselinesTable, metricsTable, protocolsTable, resultsTable } from './tables.ts';
+import { protocolsOf, publishedOf, type ReportOptions, splitBySlice } from './view.ts';
+import { truncate } from './width.ts';
+import { dataWords } from './words.ts';
+
+/** Longest text for the particulars of one error; the JSON form has them whole. */
+const PARTICULARS_LIMIT = 2000;
+
+/** A whole report over one or several results. */
+export function renderMarkdown(results: readonly Result[], options: ReportOptions = {}): string {
+  const clean = results.map((result) => cleanResult(result, options));
+  const versions = [...new Set(clean.map(({ tool, version }) => `${tool} ${version}`))];
+  const made = [
+    ...(options.generatedAt === undefined ? [] : [`made ${options.generatedAt}`]),
+    ...(versions.length === 0 ? [] : [`scored by ${versions.join(', ')}`]),
+  ].join(', ');
+  const blocks = [
+    [`# ${markdownText(options.title ?? 'Quadrat report')}`],
+    ...(made === '' ? [] : [[`${markdownText(made.charAt(0).toUpperCase() + made.slice(1))}.`]]),
+    ...(clean.length === 0 ? [['There are no results.']] : reportBlocks(clean, options)),
+  ];
+  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
+}
+
+function reportBlocks(results: readonly Result[], options: ReportOptions): string[][] {
+  const warnings = cautions(results).map(({ text }) => `> **${markdownText(text)}**`);
+  const sentences = legend(results, options).map((sentence) => `- ${markdownText(sentence)}`);
+  return [
+    ...(warnings.length === 0 ? [] : [warnings.join('\n>\n').split('\n')]),
+    ['## What was run'],
+    results.map(runLine),
+    ['## Results'],
+    printMarkdownTable(resultsTable(results, options)),
+    ...callsBlocks(results),
+    ...results.flatMap((result) => resultBlocks(result, options)),
+    ...(sentences.length === 0 ? [] : [['## How to read it'], sentences]),
+  ];
+}
+
+function runLine({ task, source, model, data }: Result): string {
+  const who = model === null ? '' : `, model ${markdownCode(model.id)} (${markdownText(model.kind)})`;
+  return `- ${markdownCode(task)} from ${markdownCode(source)}${who}; data: ${markdownText(dataWords(data))}`;
+}
+
+/** The part of one result. */
+function resultBlocks(result: Result, options: ReportOptions): string[][] {
+  const { whole, sliced } = splitBySlice(result.metrics);
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [[`### ${title}`], [...lines]];
+  const sideBySide =
+    protocolsOf([result]).length > 1 && whole.length > 0
+      ? printMarkdownTable(protocolsTable(result, whole, options))
+      : [];
+  const notes = resultNotes(result);
+  const labelled = (label: string) =>
+    notes.filter((note) => note.label === label).map(({ text }) => `- ${markdownText(text)}`);
+  return [
+    [`## ${markdownText(`${result.task} · ${result.source}`)}`],
+    resultFacts(result, options).map(factLine),
+    ...section('Protocols side by side', sideBySide),
+    ...section('All values', printMarkdownTable(metricsTable(whole, options))),
+    ...section('By slice', printMarkdownTable(metricsTable(sliced, options))),
+    ...section('Baselines', printMarkdownTable(baselinesTable(result, options))),
+    ...section('Published figures', publishedTable(result, options)),
+    ...section('Diagnostics', labelled('diagnostic')),
+    ...section('Warnings', labelled('warning')),
+    ...section('Refused', result.errors.map(errorLine)),
+  ];
+}
+
+function factLine({ label, text, tone }: Fact): string {
+  const shown = tone === 'strong' || tone === 'bad' ? `**${markdownText(text)}**` : markdownText(text);
+  return label === '' ? `  - ${shown}` : `- ${label}: ${shown}`;
+}
+
+function errorLine({ protocol, code, message, details }: ResultError): string {
+  const particulars =
+    Object.keys(details).length === 0
+      ? ''
+      : `  \n  ${markdownText(truncate(JSON.stringify(details), PARTICULARS_LIMIT))}`;
+  return `- **${protocol}**: ${markdownText(message)} (${markdownCode(code)})${particulars}`;
+}
+
+function publishedTable(result: Result, options: ReportOptions): string[] {
+  const rows = result.metrics
+    .filter(({ slice, variant }) => slice === null && variant === null)
+    .flatMap((metric) =>
+      publishedOf(result, metric, options).map(({ name, value, source }) => [
+        markdownText(name),
+        markdownText(metric.id),
+        metric.protocol,
+        formatValue(value, metric.unit, options),
+        formatValue(metric.value, metric.unit, options),
+        formatCount(metric.n),
+        markdownText(source),
+      ]),
+    );
+  return markdownTable(
+    [
+      { header: 'published as' },
+      { header: 'measure' },
+      { header: 'protocol' },
+      { header: 'published value', align: 'right' },
+      { header: 'this result', align: 'right' },
+      { header: 'n here', align: 'right' },
+      { header: 'source' },
+    ],
+    rows,
+  );
+}
+
+function callsBlocks(results: readonly Result[]): string[][] {
+  const known = (value: number | null, format: (value: number) => string) =>
+    value === null ? 'not known' : format(value);
+  const rows = results.flatMap(({ task, model, calls }) =>
+    calls === undefined
+      ? []
+      : [
+          [
+            markdownCode(task),
+            model === null ? '' : markdownCode(model.id),
+            formatCount(calls.planned),
+            formatCount(calls.made),
+            formatCount(calls.fromCache),
+            known(calls.inputTokens, formatCount),
+            known(calls.outputTokens, formatCount),
+            known(calls.costUsd, formatMoney).replace('$', '\\$'),
+          ],
+        ],
+  );
+  if (rows.length === 0) return [];
+  const right = (header: string) => ({ header, align: 'right' as const });
+  const columns = [
+    { header: 'task' },
+    { header: 'model' },
+    right('planned'),
+    right('made'),
+    right('from cache'),
+    right('tokens in'),
+    right('tokens out'),
+    right('cost'),
+  ];
+  return [['## Calls and cost'], markdownTable(columns, rows)];
+}

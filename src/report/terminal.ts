@@ -1,0 +1,115 @@
+import type { Result, ResultError } from '../core/index.ts';
+import { cleanResult } from './clean.ts';
+import { cautions, type Fact, resultFacts, resultNotes } from './facts.ts';
+import { formatCount } from './number.ts';
+import { safeLine } from './safe.ts';
+import { createStyle } from './style.ts';
+import { baselinesTable, besideText, metricsTable, resultsTable, type Table } from './tables.ts';
+import { type PrintOptions, painter, printTable, tablePrints } from './terminal-table.ts';
+import { headlineOf, type ReportOptions, splitBySlice } from './view.ts';
+import { displayWidth, pad, truncate, wrap } from './width.ts';
+import { metricName } from './words.ts';
+
+export interface TerminalOptions extends ReportOptions {
+  /** Whether escape sequences for colour may be written. */
+  readonly color: boolean;
+  /** Columns of the terminal; 100 by default. */
+  readonly width?: number;
+  /** Print a part for each result below the table; true by default. */
+  readonly details?: boolean;
+  /** Print values of slices (labels, periods, …) in the details; false by default. */
+  readonly slices?: boolean;
+}
+
+export const DEFAULT_WIDTH = 100;
+const LABEL = 10;
+const INDENT = 2;
+/** Longest text printed for the particulars of one error; the JSON form has them whole. */
+const PARTICULARS_LIMIT = 300;
+
+/**
+ * One or many results for a terminal: a table with a row for each (headline with interval, gain, protocol, n, coverage,
+ * baselines), then the details of each result.
+ *
+ * @returns text that ends with a line break; empty where there is no result
+ */
+export function renderTerminal(results: readonly Result[], options: TerminalOptions): string {
+  if (results.length === 0) return '';
+  const print: PrintOptions = { width: options.width ?? DEFAULT_WIDTH, style: createStyle(options.color) };
+  const clean = results.map((result) => cleanResult(result, options));
+  const lines = [
+    ...headlineTable(clean, print, options),
+    ...cautions(clean).flatMap(({ text, tone }) =>
+      wrap(safeLine(text), print.width).map(painter(print.style, tone)),
+    ),
+    ...(options.details === false ? [] : clean.flatMap((result) => ['', ...details(result, print, options)])),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The table of headlines; where it would be too wide, the baselines stand under it instead of in it. */
+function headlineTable(results: readonly Result[], print: PrintOptions, options: TerminalOptions): string[] {
+  const table = resultsTable(results, options);
+  if (tablePrints(table, print)) return printTable(table, print);
+  const beside = new Set(
+    results.flatMap((result) => {
+      const headline = headlineOf(result);
+      const text = besideText(result, headline, options);
+      return headline === null || text === '' ? [] : [`${result.task}, ${metricName(headline)}: ${text}`];
+    }),
+  );
+  return [
+    ...printTable(resultsTable(results, { ...options, beside: false }), print),
+    ...[...beside].flatMap((text) =>
+      wrap(`baselines of ${safeLine(text)}`, print.width).map(print.style.dim),
+    ),
+  ];
+}
+
+function details(result: Result, print: PrintOptions, options: TerminalOptions): string[] {
+  const { whole, sliced } = splitBySlice(result.metrics);
+  const shown = options.slices === true ? result.metrics : whole;
+  const hidden = result.metrics.length - shown.length;
+  const table = (content: Table) => ['', ...printTable(content, { ...print, indent: INDENT })];
+  const fact = (content: Fact) => printFact(content, print);
+  const tables = [
+    ...(shown.length === 0 ? [] : table(metricsTable(shown, options))),
+    ...(hidden === 0
+      ? []
+      : fact({
+          label: 'slices',
+          text: `${sliceCount(sliced.length)}: see a report file (.md, .csv, .json)`,
+        })),
+    ...(result.baselines.length === 0 ? [] : table(baselinesTable(result, options))),
+  ];
+  const notes = [
+    ...resultNotes(result).flatMap(fact),
+    ...result.errors.flatMap((error) => printError(error, print)),
+  ];
+  return [
+    ...wrap(`${safeLine(result.task)} · ${safeLine(result.source)}`, print.width).map(print.style.bold),
+    ...resultFacts(result, options).flatMap(fact),
+    ...tables,
+    ...(notes.length === 0 || tables.length === 0 ? [] : ['']),
+    ...notes,
+  ];
+}
+
+const sliceCount = (count: number) =>
+  `${formatCount(count)} more ${count === 1 ? 'value' : 'values'} by slice`;
+
+function printFact({ label, text, tone }: Fact, { width, style }: PrintOptions): string[] {
+  const paint = painter(style, tone);
+  return wrap(safeLine(text), Math.max(1, width - INDENT - LABEL - 2)).map(
+    (part, at) => `${' '.repeat(INDENT)}${style.dim(pad(at === 0 ? label : '', LABEL))}  ${paint(part)}`,
+  );
+}
+
+function printError(error: ResultError, print: PrintOptions): string[] {
+  const text = `${error.protocol}: ${error.message} [${error.code}]`;
+  const lines = printFact({ label: 'refused', text, tone: 'bad' }, print);
+  if (Object.keys(error.details).length === 0) return lines;
+  const particulars = safeLine(JSON.stringify(error.details));
+  const cut = displayWidth(particulars) > PARTICULARS_LIMIT ? ' (all with --json)' : '';
+  return [...lines, ...printFact({ label: '', text: truncate(particulars, PARTICULARS_LIMIT) + cut }, print)];
+}
