@@ -116,8 +116,8 @@ describe('csvReport', () => {
       ['error', 'wrong-dataset', ''],
     ]);
     expect(rows.at(-1)).toMatchObject({ message: "'=1+1", protocol: 'standard' });
-    expect(rows.at(-2)?.['message']).toBe('138******** is absent');
-    expect(rows[0]?.['data_kind']).toBe('sample data: invented, not comparable');
+    expect(rows.at(-2)?.message).toBe('138******** is absent');
+    expect(rows[0]?.data_kind).toBe('sample data: invented, not comparable');
   });
 
   it('leaves no value an empty cell, never 0 or NaN', () => {

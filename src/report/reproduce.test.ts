@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ReproduceCell,
+  type ReproduceTable,
+  reproduceMarkdown,
+  reproduceTerminal,
+} from './reproduce.ts';
+import { displayWidth } from './width.ts';
+
+const cell = (change: Partial<ReproduceCell> = {}): ReproduceCell => ({
+  value: 0.112466583195,
+  n: 100,
+  interval: {
+    level: 0.95,
+    low: 0.0712,
+    high: 0.1598,
+    method: 'bootstrap-percentile',
+    resamples: 1000,
+    seed: 42,
+  },
+  authors: 'none held',
+  ...change,
+});
+
+const table = (change: Partial<ReproduceTable> = {}): ReproduceTable => ({
+  title: 'BIRCO: published rank files, scored again',
+  columns: [
+    { measure: 'ndcg@10', protocol: 'paper', unit: 'proportion', gain: 'linear' },
+    { measure: 'recall@5', protocol: 'paper', unit: 'proportion' },
+  ],
+  rows: [
+    { set: 'relic', method: 'e5_rank', cells: [cell(), cell({ value: 0.15, interval: null })], faults: [] },
+    {
+      set: 'clinical-trial',
+      method: 'Tart_O',
+      cells: [cell({ value: null, n: null, interval: null }), cell({ value: null, n: null, interval: null })],
+      faults: [{ code: 'wrong-dataset', protocol: null, message: 'its queries are those of doris-mae' }],
+    },
+    {
+      set: 'arguana',
+      method: 'Rankgpt_llama70b',
+      cells: [cell({ value: 0.391343 }), cell({ n: 96 })],
+      faults: [
+        { code: 'duplicate-id', protocol: 'standard', message: 'one id stands twice' },
+        { code: 'missing-document', protocol: 'standard', message: 'one document is missing' },
+      ],
+    },
+  ],
+  notes: ['2 entries have no file: relic/gone, wtb/gone.'],
+  ...change,
+});
+
+describe('reproduceTerminal', () => {
+  const text = reproduceTerminal(table(), { color: false, width: 140 });
+
+  it('has a row a file with n, interval, gain and protocol', () => {
+    expect(text).toMatch(
+      /set +method +n +ndcg@10 \(paper, linear gain\) +recall@5 \(paper\) +authors’ value/,
+    );
+    expect(text).toMatch(/relic +e5_rank +100 +0\.1125 \[0\.0712, 0\.1598\] +0\.1500 +none held/);
+    expect(text).toContain('(n 96)');
+  });
+
+  it('marks faulty entries and explains each mark under the table', () => {
+    expect(text).toMatch(/Tart_O \[1\] +— +— +none held/);
+    expect(text).toContain('Rankgpt_llama70b [2][3]');
+    expect(text).toContain(
+      '[1] clinical-trial/Tart_O: its queries are those of doris-mae [wrong-dataset], no protocol scores it',
+    );
+    expect(text).toContain(
+      '[3] arguana/Rankgpt_llama70b: one document is missing [missing-document], refused by standard',
+    );
+    expect(text).toContain('2 entries have no file: relic/gone, wtb/gone.');
+  });
+
+  it.each([30, 60, 80, 120])('keeps to %d columns', (width) => {
+    for (const line of reproduceTerminal(table(), { color: false, width }).split('\n')) {
+      expect(displayWidth(line)).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('the authors’ values', () => {
+  const compared = table({
+    columns: [{ measure: 'f1.macro', protocol: 'paper', unit: 'proportion', places: 2 }],
+    rows: [
+      {
+        set: 'long',
+        method: 'same',
+        cells: [cell({ interval: null, authors: { value: 0.11, source: 'Table 3' } })],
+        faults: [],
+      },
+      {
+        set: 'long',
+        method: 'other',
+        cells: [
+          cell({ interval: null, authors: { value: 0.2, source: 'Table 3' }, explanation: 'another seed' }),
+        ],
+        faults: [],
+      },
+      { set: 'long', method: 'unheld', cells: [cell({ interval: null })], faults: [] },
+    ],
+    notes: [],
+  });
+
+  it('stand beside ours with the difference, its explanation, or the words none held', () => {
+    const markdown = reproduceMarkdown(compared);
+    expect(markdown).toContain('| set | method | n | f1.macro (paper) | authors’ value (difference) |');
+    expect(markdown).toContain('| long | same | 100 | 0.11 | 0.11 (+0.0025; Table 3) |');
+    expect(markdown).toContain('| long | other | 100 | 0.11 | 0.20 (-0.0875; Table 3) \\[1\\] |');
+    expect(markdown).toContain('| long | unheld | 100 | 0.11 | none held |');
+    expect(markdown).toContain('- \\[1\\] long/other, f1.macro (paper): another seed');
+  });
+
+  it('are compared ×100 where ours are printed so; a difference without an explanation stands out', () => {
+    const [row] = compared.rows;
+    const cells = [cell({ value: null, n: null, authors: { value: 0.2, source: 'Table 3' } })];
+    const markdown = reproduceMarkdown({ ...compared, rows: [row!, { ...row!, cells }] }, { times100: true });
+    expect(markdown).toContain('| 11.25 | **11.00 (+0.2467; Table 3)** |');
+    expect(markdown).toContain('| — | 20.00 |');
+  });
+
+  it('have a difference of 0 only where the doubles are equal', () => {
+    const tiny = (value: number) => {
+      const cells = [cell({ value, interval: null, authors: { value: 0.5, source: 's' } })];
+      return reproduceMarkdown({ ...compared, rows: [{ set: 'a', method: 'b', cells, faults: [] }] });
+    };
+    expect(tiny(0.5)).toContain('(0; s)');
+    expect(tiny(0.5 + 2 ** -50)).toContain('(+8.9e-16; s)');
+  });
+});
+
+describe('hostile names', () => {
+  const hostile = '\u001b[2J|<b>`x`\n';
+  const rows = [
+    {
+      set: hostile,
+      method: hostile,
+      cells: [cell(), cell()],
+      faults: [{ code: 'internal', protocol: null, message: hostile }],
+    },
+  ];
+
+  it('stay text', () => {
+    const markdown = reproduceMarkdown(table({ title: hostile, rows, notes: [hostile] }));
+    const terminal = reproduceTerminal(table({ title: hostile, rows, notes: [hostile] }), {
+      color: false,
+      width: 100,
+    });
+    expect(markdown).not.toContain('<b>');
+    for (const text of [markdown, terminal]) expect(/\p{Cc}/u.test(text.replaceAll('\n', ''))).toBe(false);
+    expect(markdown.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(3);
+  });
+});
