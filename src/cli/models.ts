@@ -1,10 +1,13 @@
-import type { AnyTask } from '../core/index.ts';
+import path from 'node:path';
+import { type AnyTask, QuadratError } from '../core/index.ts';
 import type { Model } from '../models/types.ts';
 import type { CommandContext } from './program.ts';
 
 export interface ModelFlags {
   readonly model: string;
   readonly baseUrl?: string;
+  /** Seconds for one attempt. */
+  readonly timeout?: number;
 }
 
 /** The models of a command, one for each name; `local/default` is another model for each language. */
@@ -38,9 +41,19 @@ function defaultModel(task: AnyTask): string {
 
 async function create(context: CommandContext, id: string, flags: ModelFlags): Promise<Model> {
   const { createModel } = await import('../models/create.ts');
+  if (context.offline && !/^(local|script|replay)\//.test(id)) {
+    throw new QuadratError('offline', `${id} lies behind the network, and --offline forbids it`, {
+      next: 'Take a local model, or leave --offline away.',
+    });
+  }
   return createModel(id, {
     env: context.env,
-    offline: context.offline,
+    directory: context.cwd,
+    openRun: async (run) => {
+      const { recordedAnswers } = await import('../log/recorded.ts');
+      return recordedAnswers(path.resolve(context.cwd, run));
+    },
+    ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout * 1000 }),
     ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
   });
 }

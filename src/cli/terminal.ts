@@ -8,7 +8,7 @@ export interface Terminal {
   say(text: string): void;
   /** Errors, on stderr, always. */
   error(text: string): void;
-  progress(label: string): Progress;
+  progress(): Progress;
   readonly color: boolean;
   readonly columns: number;
 }
@@ -29,13 +29,13 @@ export function openTerminal(options: TerminalOptions): Terminal {
     error: (text) => {
       process.stderr.write(`${text}\n`);
     },
-    progress: (label) =>
+    progress: () =>
       createProgress({
-        label,
         write: (text) => process.stderr.write(text),
         isTty: process.stderr.isTTY === true,
         now: () => Date.now(),
         quiet: options.quiet,
+        width: process.stderr.columns ?? 80,
       }),
     color: options.color && process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
     columns: process.stdout.columns ?? 100,

@@ -180,6 +180,34 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
 /** Loses the type parameters, for lists of tasks of many kinds. */
 export type AnyTask = Task<Item, unknown, unknown, unknown>;
 
+/** A folder of published outputs, listed and read on demand. */
+export interface PublishedFolder {
+  /** Paths of all files below the folder, with `/`, in order. */
+  readonly files: readonly string[];
+  readText(path: string): Promise<string>;
+}
+
+/** A published output: a file of predictions, with the values that its authors' code gives. */
+export interface PublishedOutput {
+  readonly task: string;
+  readonly split: string;
+  readonly method: string;
+  /** Below the folder. */
+  readonly file: string;
+  /** The authors' values by `protocol measure`; undefined: none held. */
+  readonly authors: ReadonlyMap<string, number> | undefined;
+  readonly source: string;
+}
+
+/** What a folder of published outputs holds. */
+export interface PublishedOutputs {
+  readonly outputs: readonly PublishedOutput[];
+  /** Measures to show, in order. */
+  readonly columns: readonly { readonly measure: string; readonly protocol: Protocol }[];
+  /** Sentences: what was named and is absent, what has no entry. */
+  readonly notes: readonly string[];
+}
+
 export interface Benchmark {
   readonly id: string;
   readonly title: string;
@@ -190,6 +218,10 @@ export interface Benchmark {
   readonly terms: string | null;
   readonly tasks: readonly AnyTask[];
   /** The benchmark's own object over all its tasks; null: one of them is missing. */
+  /** What is wrong with a content that is to become this file; null: nothing. */
+  checkFile?(file: SourceFile, bytes: Uint8Array): string | null;
+  /** Finds the published outputs in a folder. */
+  published?(folder: PublishedFolder): Promise<PublishedOutputs>;
   overall?(results: readonly import('./result.ts').Result[]): import('./result.ts').Result | null;
 }
 

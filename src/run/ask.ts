@@ -137,7 +137,11 @@ async function answerOf(
     const { answer } = value;
     const costUsd = engine.costOf(model, answer.usage);
     engine.budget.spend(answer.usage, costUsd);
-    await engine.cache.put(key, answer);
+    await engine.cache.put(key, answer, {
+      model: model.id,
+      role: request.role,
+      at: new Date(startedMs).toISOString(),
+    });
     return {
       ...base,
       answer: plain(answer),

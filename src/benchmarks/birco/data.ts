@@ -86,6 +86,7 @@ export async function load(set: string, source: DataSource, context: Context): P
     source.file ??
     source.find(
       wanted,
+      `datasets/${wanted}`,
       `${set}/${context.split}_set.pickle.gz`,
       `${context.split}_set.pickle`,
       `${stem}.qrels`,
@@ -125,6 +126,17 @@ export async function loadPools(
     return rankingItem(String(query.get('qid')), null, new Map(pool.map((doc) => [doc, 0])), null, false);
   });
   return { items, file: path, bytes };
+}
+
+/** What is wrong with a content that is to become a data file of a set; null: nothing. */
+export function checkGold(file: string, bytes: Uint8Array): string | null {
+  try {
+    fromPickle(readPickle(bytes, file), file);
+    return null;
+  } catch (error) {
+    if (error instanceof QuadratError) return error.message;
+    throw error;
+  }
 }
 
 /** Reads gold in any of its forms. */

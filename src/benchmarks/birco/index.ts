@@ -1,12 +1,13 @@
 import { defineBenchmark, defineTask, type PublishedValue } from '../../core/index.ts';
 import { baselinesOf, trivialRanking } from './baselines.ts';
-import { load, loadPools, type RankingItem } from './data.ts';
+import { checkGold, load, loadPools, type RankingItem } from './data.ts';
 import { checkRankings } from './faults.ts';
 import { MEASURES } from './measures.ts';
 import { overall } from './overall.ts';
 import { type PointwiseSolution, parsePointwise } from './pointwise.ts';
 import { promptHash } from './prompts.ts';
 import published from './published.json' with { type: 'json' };
+import { publishedOutputs } from './published-outputs.ts';
 import type { Ranking } from './ranking.ts';
 import { readRankings } from './rankings.ts';
 import { scoreRanking } from './score.ts';
@@ -85,4 +86,6 @@ export const birco = defineBenchmark({
   terms: null,
   tasks: SETS.map(bircoTask),
   overall,
+  checkFile: (file, bytes) => checkGold(file.path, bytes),
+  published: publishedOutputs,
 });

@@ -34,7 +34,7 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
     // A plan needs no key: a model without one is planned as what its name says.
     const models = openModels({ ...context, env: withStandInKeys(context.env) }, flags);
     const countTokens = await createTokenCounter();
-    const progress = terminal.progress('prompts');
+    const progress = terminal.progress();
     const price = priceOf(flags.model);
     const plans = [];
     try {
@@ -68,11 +68,15 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
         });
       }
     } finally {
-      progress.end();
+      progress.done();
       await models.close();
     }
     if (plans.length === 0) throw new QuadratError('usage', 'there is nothing to plan');
-    terminal.out(flags.json === true ? toJson(plans).text : renderPlan(plans));
+    terminal.out(
+      flags.json === true
+        ? toJson(plans).text
+        : renderPlan(plans, { color: terminal.color, width: terminal.columns }),
+    );
     return 0;
   };
 }

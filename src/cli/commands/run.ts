@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { benchmarks } from '../../benchmarks/index.ts';
 import { QuadratError } from '../../core/index.ts';
+import type { ResponseCache } from '../../models/cache.ts';
 import { exitCodeOfRun } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import { type OpenModels, openModels } from '../models.ts';
@@ -98,8 +99,8 @@ async function runWith(
   const home = homeOf(context);
   const off = flags.cache === 'off';
   const folder = flags.cache ?? path.join(home.cache, 'responses');
-  const cache = await openCache(off ? 'off' : folder, { read: flags.fresh !== true });
-  const progress = terminal.progress('run');
+  const cache = withoutReading(await openCache(off ? 'off' : folder), flags.fresh === true);
+  const progress = terminal.progress();
   const { signal, stop } = interruptible((message) => terminal.say(message));
   try {
     const outcome = await run({
@@ -129,7 +130,7 @@ async function runWith(
         progress.update({ ...state, label: state.stage === 'texts' ? 'texts embedded' : 'items' }),
       say: (message) => terminal.say(message),
     });
-    progress.end();
+    progress.done();
     if (outcome.shown)
       terminal.say('This run was finished before; its results are shown. Start again with --new.');
     await printResults(context, outcome.results, flags.json === true);
@@ -137,7 +138,7 @@ async function runWith(
     if (flags.report !== undefined) await writeReport(context, outcome.results, flags.report);
     return exitCodeOfRun(outcome.results, flags.minCoverage);
   } catch (error) {
-    progress.end();
+    progress.done();
     if (signal.aborted) {
       throw new QuadratError('interrupted', 'interrupted; everything that was answered is kept', {
         next: 'The same command goes on where it stopped.',
@@ -158,6 +159,11 @@ async function writeReport(
   const { saveReport } = await import('../save-report.ts');
   await saveReport(results, path.resolve(context.cwd, file));
   context.terminal.say(`report: ${file}`);
+}
+
+/** With --fresh nothing is taken from the cache; new answers are still kept. */
+function withoutReading(cache: ResponseCache, fresh: boolean): ResponseCache {
+  return fresh ? { ...cache, get: async () => undefined } : cache;
 }
 
 function sleep(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,189 @@
+import path from 'node:path';
+import { benchmarks } from '../../benchmarks/index.ts';
+import { type Benchmark, QuadratError, type SourceFile } from '../../core/index.ts';
+import { EXIT } from '../exit-codes.ts';
+import { benchmarkFrom, tasksFrom } from '../options.ts';
+import { homeOf } from '../places.ts';
+import type { Action, AddCommand, CommandContext } from '../program.ts';
+
+interface DataFlags {
+  readonly json?: boolean;
+  readonly acceptTerms?: boolean;
+  readonly mirror?: string;
+  readonly from?: string;
+  readonly task?: string;
+  readonly split?: string;
+}
+
+export const add: AddCommand = (program, run) => {
+  const data = program
+    .command('data')
+    .description('download, import and check data sets')
+    .addHelpText(
+      'after',
+      '\nExample:\n  quadrat data get birco --split test\n  quadrat data import birco --from ~/BIRCO/datasets',
+    );
+  const command = (name: string, description: string) =>
+    data
+      .command(name)
+      .description(description)
+      .argument('[benchmark]', 'a benchmark or a task; all by default')
+      .option('--split <name>', 'only this split')
+      .option('--json', 'print one JSON document');
+  command('status', 'what is installed').action((name: string | undefined, flags: DataFlags) =>
+    run(status(name, flags)),
+  );
+  command('get', 'fetch from the authors’ repositories at the pinned revision, and check the hashes')
+    .option('--accept-terms', 'accept the terms of sources that have some')
+    .option('--mirror <url>', 'take the files from this address instead; their hashes must still be right')
+    .action((name: string | undefined, flags: DataFlags) => run(get(name, flags)));
+  command('import', 'take local copies: recognised by hash, or by name if they pass the check of their form')
+    .requiredOption('--from <place>', 'a file or a folder')
+    .option('--task <task>', 'take the file for this task')
+    .action((name: string | undefined, flags: DataFlags) => run(importData(name, flags)));
+  command('verify', 'hash what is installed').action((name: string | undefined, flags: DataFlags) =>
+    run(verify(name, flags)),
+  );
+};
+
+interface Wanted {
+  readonly benchmark: Benchmark;
+  readonly files: readonly SourceFile[];
+}
+
+/** Files of the benchmarks or the task named. */
+function wantedOf(name: string | undefined, flags: DataFlags): Wanted[] {
+  const named = flags.task ?? name;
+  const list =
+    named === undefined
+      ? benchmarks.map((benchmark) => ({ benchmark, tasks: benchmark.tasks }))
+      : named.includes('/')
+        ? [{ benchmark: benchmarkFrom(named.split('/')[0] ?? ''), tasks: tasksFrom([named]) }]
+        : [{ benchmark: benchmarkFrom(named), tasks: benchmarkFrom(named).tasks }];
+  return list.map(({ benchmark, tasks }) => {
+    const files = new Map(tasks.flatMap((task) => task.files).map((file) => [file.path, file]));
+    const some = [...files.values()].filter(
+      ({ split }) => flags.split === undefined || split === flags.split,
+    );
+    if (some.length === 0)
+      throw new QuadratError('usage', `${named ?? benchmark.id} has no data files of split "${flags.split}"`);
+    return { benchmark, files: some };
+  });
+}
+
+function placeOf(context: CommandContext, { benchmark }: Wanted) {
+  return { dataFolder: homeOf(context).data, benchmark: benchmark.id };
+}
+
+function print(
+  context: CommandContext,
+  json: boolean,
+  rows: readonly object[],
+  lines: readonly string[],
+): void {
+  context.terminal.out(json ? JSON.stringify({ files: rows }, null, 2) : lines.join('\n'));
+}
+
+function status(name: string | undefined, flags: DataFlags): Action {
+  return async (context) => {
+    const { statusOfFiles } = await import('../../data/verify.ts');
+    const { formatBytes } = await import('../../report/number.ts');
+    const rows = [];
+    const lines = [];
+    for (const wanted of wantedOf(name, flags)) {
+      for (const row of await statusOfFiles(wanted.files, placeOf(context, wanted))) {
+        rows.push({ benchmark: wanted.benchmark.id, ...row });
+        const size = row.bytes ?? row.expectedBytes;
+        lines.push(
+          `${row.present ? 'present' : 'absent '}  ${wanted.benchmark.id}/${row.path}${size === null ? '' : `  ${formatBytes(size)}`}`,
+        );
+      }
+    }
+    print(context, flags.json === true, rows, lines);
+    return EXIT.done;
+  };
+}
+
+function get(name: string | undefined, flags: DataFlags): Action {
+  return async (context) => {
+    const { getFiles } = await import('../../data/get.ts');
+    const { messageOf } = await import('../../core/index.ts');
+    const { formatBytes } = await import('../../report/number.ts');
+    const progress = context.terminal.progress();
+    const rows = [];
+    const lines = [];
+    for (const wanted of wantedOf(name, flags)) {
+      const { terms } = wanted.benchmark;
+      if (terms !== null) context.terminal.say(terms);
+      context.terminal.say(`${wanted.benchmark.title}: ${wanted.benchmark.licence}`);
+      const results = await getFiles(wanted.files, {
+        ...placeOf(context, wanted),
+        terms,
+        acceptTerms: flags.acceptTerms === true,
+        offline: context.offline,
+        ...(flags.mirror === undefined ? {} : { mirror: flags.mirror }),
+        onProgress: (file, { bytes, total }) =>
+          progress.update({ label: `${file.path}: bytes`, done: bytes, total }),
+      });
+      for (const { error, ...row } of results) {
+        rows.push({
+          benchmark: wanted.benchmark.id,
+          ...row,
+          error: error === null ? null : { code: error.code, message: messageOf(error) },
+        });
+        const detail =
+          error === null
+            ? `${formatBytes(row.bytes ?? 0)}${row.learned ? ', hash learned' : ''}`
+            : messageOf(error);
+        lines.push(`${row.state}  ${wanted.benchmark.id}/${row.path}  ${detail}`);
+      }
+    }
+    progress.done();
+    print(context, flags.json === true, rows, lines);
+    return rows.some(({ state }) => state === 'failed') ? EXIT.infrastructure : EXIT.done;
+  };
+}
+
+function importData(name: string | undefined, flags: DataFlags): Action {
+  return async (context) => {
+    const { importFiles } = await import('../../data/import.ts');
+    const rows = [];
+    const lines = [];
+    for (const wanted of wantedOf(name, flags)) {
+      const results = await importFiles(wanted.files, {
+        ...placeOf(context, wanted),
+        from: path.resolve(context.cwd, flags.from ?? ''),
+        check: (file, bytes) => wanted.benchmark.checkFile?.(file, bytes) ?? null,
+      });
+      for (const row of results) {
+        rows.push({ benchmark: wanted.benchmark.id, ...row });
+        const what =
+          row.path === null
+            ? (row.problem ?? 'no file of this benchmark')
+            : `${wanted.benchmark.id}/${row.path}`;
+        lines.push(`${row.state}  ${row.from}  ${row.problem === null ? what : `${what}: ${row.problem}`}`);
+      }
+    }
+    print(context, flags.json === true, rows, lines);
+    const taken = rows.some(({ state }) => state === 'imported' || state === 'already-there');
+    if (rows.some(({ state }) => state === 'refused')) return EXIT.refused;
+    return taken ? EXIT.done : EXIT.usage;
+  };
+}
+
+function verify(name: string | undefined, flags: DataFlags): Action {
+  return async (context) => {
+    const { verifyFiles } = await import('../../data/verify.ts');
+    const rows = [];
+    const lines = [];
+    for (const wanted of wantedOf(name, flags)) {
+      for (const row of await verifyFiles(wanted.files, placeOf(context, wanted))) {
+        rows.push({ benchmark: wanted.benchmark.id, ...row });
+        const differs = row.want === null ? '' : `  wanted ${row.want}, found ${row.got}`;
+        lines.push(`${row.state.padEnd(8)}  ${wanted.benchmark.id}/${row.path}${differs}`);
+      }
+    }
+    print(context, flags.json === true, rows, lines);
+    return rows.some(({ state }) => state === 'mismatch') ? EXIT.refused : EXIT.done;
+  };
+}

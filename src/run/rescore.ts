@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { type Answer, type AnyTask, type Ask, QuadratError, type Result } from '../core/index.ts';
+import { type RunFile, readItems, readRunFile, unitKey } from '../log/run-folder.ts';
+import { requestHash } from '../models/request-key.ts';
+import { endingOf } from './execute.ts';
+import type { Prepared } from './prepare.ts';
+import { baselinesOf, dataWarnings } from './score-predictions.ts';
+import { type Ending, newBootstrap, summarise } from './summary.ts';
+
+export interface RescoreOptions {
+  readonly folder: string;
+  /** Prepares a task as the run had it. */
+  readonly prepare: (task: string, run: RunFile) => Promise<Prepared>;
+  readonly lookup: RecordedAnswers;
+  readonly baselines: readonly string[];
+}
+
+/**
+ * New scores from the stored answers of a run: every item is solved again against its recorded answers and read by
+ * today's readers. No call is made. Items without a complete record keep the end that was written.
+ *
+ * @returns one result a task, and how many items kept their written end
+ */
+export async function rescore(options: RescoreOptions): Promise<{ results: Result[]; kept: number }> {
+  const run = readRunFile(options.folder);
+  const written = readItems(path.join(options.folder, 'items.jsonl'));
+  const bootstrap = newBootstrap();
+  const results: Result[] = [];
+  let kept = 0;
+  for (const { task: id } of run.spec.tasks) {
+    const prepared = await options.prepare(id, run);
+    const { task, items, repeats, settings } = prepared;
+    const endings = Array.from({ length: repeats }, () => new Map<string, Ending>());
+    for (const [repeat, map] of endings.entries()) {
+      for (const item of items) {
+        const line = written.get(unitKey(id, item.id, repeat));
+        const again =
+          line === undefined || line.calls > 0
+            ? await readAgain(prepared, item, repeat, options.lookup)
+            : undefined;
+        if (again !== undefined) map.set(item.id, again);
+        else if (line !== undefined) {
+          kept += line.calls > 0 ? 1 : 0;
+          map.set(item.id, endingOf(line));
+        } else map.set(item.id, { outcome: 'failed', reason: 'not-answered', value: undefined });
+      }
+    }
+    results.push(
+      summarise({
+        task,
+        settings: settings.parsed,
+        shownSettings: settings.shown,
+        items,
+        repeats: endings,
+        surplus: [],
+        source: path.basename(options.folder),
+        data: prepared.data,
+        model: { id: run.spec.model, kind: 'stored answers' },
+        baselines: baselinesOf(prepared, options.baselines),
+        warnings: dataWarnings(prepared.data),
+        bootstrap,
+      }),
+    );
+  }
+  return { results, kept };
+}
+
+const ABSENT = Symbol('absent');
+
+/** Undefined: the record has not all of the item's answers. */
+async function readAgain(
+  { task, settings, context }: Prepared,
+  item: Prepared['items'][number],
+  repeat: number,
+  lookup: RecordedAnswers,
+): Promise<Ending | undefined> {
+  const ordinals = new Map<string, number>();
+  const ask = (async (request) => {
+    const hash = requestHash(request);
+    const ordinal = ordinals.get(hash) ?? 0;
+    ordinals.set(hash, ordinal + 1);
+    const answer = await lookup(hash, ordinal, { task: task.id, item: item.id, repeat });
+    if (answer === undefined) throw ABSENT;
+    return answer;
+  }) as Ask;
+  ask.rank = () => Promise.reject(ABSENT);
+  ask.embed = () => Promise.reject(ABSENT);
+  try {
+    const solution = await task.solve(item, ask, settings.parsed, context);
+    return endingFrom(task, solution, item, settings.parsed, context);
+  } catch (error) {
+    if (error === ABSENT) return undefined;
+    throw error;
+  }
+}
+
+function endingFrom(
+  task: AnyTask,
+  solution: unknown,
+  item: Prepared['items'][number],
+  settings: unknown,
+  context: Prepared['context'],
+): Ending {
+  const parsed = task.parse(solution, item, settings, context);
+  if (parsed.outcome === 'scored' && parsed.value === undefined) {
+    throw new QuadratError('internal', 'a scored item has no value', { item: item.id });
+  }
+  return {
+    outcome: parsed.outcome,
+    reason: parsed.outcome === 'scored' ? null : parsed.reason,
+    value: parsed.value,
+    ...('truncated' in parsed && parsed.truncated === true ? { truncated: true } : {}),
+    ...(parsed.diagnostics === undefined ? {} : { diagnostics: parsed.diagnostics }),
+  };
+}
