@@ -1,6 +1,8 @@
 import path from 'node:path';
-import { type Answer, type AnyTask, type Ask, QuadratError, type Result } from '../core/index.ts';
-import { type RunFile, readItems, readRunFile, unitKey } from '../log/run-folder.ts';
+import { type AnyTask, type Ask, QuadratError, type Result } from '../core/index.ts';
+import type { RecordedAnswers } from '../log/recorded.ts';
+import { readItems, readRunFile, unitKey } from '../log/run-folder.ts';
+import type { RunFile } from '../log/schema.ts';
 import { requestHash } from '../models/request-key.ts';
 import { endingOf } from './execute.ts';
 import type { Prepared } from './prepare.ts';
