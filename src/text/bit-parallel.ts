@@ -78,48 +78,48 @@ function clearRows(target: Int32Array, values: Int32Array, from: number, to: num
   for (let index = from; index < to; index += 1) target[values[index] as number] = 0;
 }
 
+/**
+ * How much the table grows down a block of rows: plus one where a bit of `plus` is set, less one where one of `minus`
+ * is. The last column begins with the number of columns, so all its steps together give the distance.
+ */
+function growth(plus: number, minus: number, width: number): number {
+  const mask = lowest(width);
+  return ones(plus & mask) - ones(minus & mask);
+}
+
 function oneWord(pattern: Sequence, text: Sequence): number {
-  const length = pattern.end - pattern.start;
-  const last = length - 1;
   const masks = rows;
   markRows(masks, pattern.values, pattern.start, pattern.end);
   const { values, end } = text;
-  let score = length;
   let plus = -1;
   let minus = 0;
   for (let column = text.start; column < end; column += 1) {
     const equal = masks[values[column] as number] as number;
     const vertical = equal | minus;
     const horizontal = (((equal & plus) + plus) ^ plus) | equal;
-    let up = minus | ~(horizontal | plus);
-    let down = plus & horizontal;
-    score += ((up >>> last) & 1) - ((down >>> last) & 1);
-    up = (up << 1) | 1;
-    down <<= 1;
+    const up = ((minus | ~(horizontal | plus)) << 1) | 1;
+    const down = (plus & horizontal) << 1;
     plus = down | ~(vertical | up);
     minus = up & vertical;
   }
   clearRows(masks, pattern.values, pattern.start, pattern.end);
-  return score;
+  return end - text.start + growth(plus, minus, pattern.end - pattern.start);
 }
 
 function twoWords(pattern: Sequence, text: Sequence): number {
-  const length = pattern.end - pattern.start;
-  const last = length - 33;
   const middle = pattern.start + 32;
   const lower = rows;
   const upper = upperRows;
   markRows(lower, pattern.values, pattern.start, middle);
   markRows(upper, pattern.values, middle, pattern.end);
   const { values, end } = text;
-  let score = length;
   let plus = -1;
   let minus = 0;
   let upperPlus = -1;
   let upperMinus = 0;
   for (let column = text.start; column < end; column += 1) {
     const value = values[column] as number;
-    const equal = lower[value] as number;
+    let equal = lower[value] as number;
     let vertical = equal | minus;
     let horizontal = (((equal & plus) + plus) ^ plus) | equal;
     let up = minus | ~(horizontal | plus);
@@ -131,32 +131,31 @@ function twoWords(pattern: Sequence, text: Sequence): number {
     plus = down | ~(vertical | up);
     minus = up & vertical;
 
-    const upperEqual = upper[value] as number;
-    vertical = upperEqual | upperMinus;
-    const carriedEqual = upperEqual | downOut;
-    horizontal = (((carriedEqual & upperPlus) + upperPlus) ^ upperPlus) | carriedEqual;
-    up = upperMinus | ~(horizontal | upperPlus);
-    down = upperPlus & horizontal;
-    score += ((up >>> last) & 1) - ((down >>> last) & 1);
-    up = (up << 1) | upOut;
-    down = (down << 1) | downOut;
+    equal = upper[value] as number;
+    vertical = equal | upperMinus;
+    equal |= downOut;
+    horizontal = (((equal & upperPlus) + upperPlus) ^ upperPlus) | equal;
+    up = ((upperMinus | ~(horizontal | upperPlus)) << 1) | upOut;
+    down = ((upperPlus & horizontal) << 1) | downOut;
     upperPlus = down | ~(vertical | up);
     upperMinus = up & vertical;
   }
   clearRows(lower, pattern.values, pattern.start, middle);
   clearRows(upper, pattern.values, middle, pattern.end);
-  return score;
+  const steps = growth(plus, minus, 32) + growth(upperPlus, upperMinus, pattern.end - middle);
+  return end - text.start + steps;
 }
 
 function manyWords(pattern: Sequence, text: Sequence): number {
   const columns = text.end - text.start;
   if (carried.length < columns) carried = new Int8Array(columns * 2);
+  // Above the first row every column is one more than the one before.
   const steps = carried.fill(1, 0, columns);
   const masks = rows;
   const { values } = text;
+  let score = columns;
   for (let from = pattern.start; from < pattern.end; from += 32) {
     const to = Math.min(from + 32, pattern.end);
-    const last = to - from - 1;
     markRows(masks, pattern.values, from, to);
     let plus = -1;
     let minus = 0;
@@ -169,23 +168,22 @@ function manyWords(pattern: Sequence, text: Sequence): number {
       const horizontal = (((equal & plus) + plus) ^ plus) | equal;
       let up = minus | ~(horizontal | plus);
       let down = plus & horizontal;
-      steps[column] = ((up >>> last) & 1) - ((down >>> last) & 1);
+      steps[column] = (up >>> 31) - (down >>> 31);
       up = (up << 1) | (step & ~stepDown & 1);
       down = (down << 1) | stepDown;
       plus = down | ~(vertical | up);
       minus = up & vertical;
     }
     clearRows(masks, pattern.values, from, to);
+    score += growth(plus, minus, to - from);
   }
-  let score = pattern.end - pattern.start;
-  for (let column = 0; column < columns; column += 1) score += steps[column] as number;
   return score;
 }
 
 function commonOf(pattern: Sequence, text: Sequence): number {
   let length = 0;
   eachBlock(pattern, text, undefined, (state, width) => {
-    length += ones(~state & (width === 32 ? -1 : (1 << width) - 1));
+    length += ones(~state & lowest(width));
   });
   return length;
 }
@@ -233,6 +231,11 @@ function eachBlock(
     clearRows(masks, pattern.values, from, to);
     done(state, to - from);
   }
+}
+
+/** The lowest `width` bits, 1 to 32. */
+function lowest(width: number): number {
+  return -1 >>> (32 - width);
 }
 
 /** Number of bits that are set. */
