@@ -1,37 +1,45 @@
 import type { Result } from '../core/index.ts';
+import { createRedactor } from '../models/redact.ts';
 import { maskNumbers } from './mask.ts';
 import type { ReportOptions } from './view.ts';
 
+/** Hides what looks like a key; the caller's own function hides the keys that it knows. */
+const REDACTOR = createRedactor([]);
+
 /**
- * A result as a report may show it: secrets hidden in every text of it, mobile, identity and card numbers hidden in
- * messages, details and item reasons unless `showItems` is set. Ids and figures stay.
+ * A result as a report may show it. Keys are hidden in source, model, settings, diagnostics, warnings, errors and item
+ * reasons: what looks like one, and what `redact` knows. Mobile, identity and card numbers are hidden in messages,
+ * details and item reasons unless `showItems` is set. Ids of items and all figures stay.
  */
 export function cleanResult(
   result: Result,
   options: Pick<ReportOptions, 'showItems' | 'redact'> = {},
 ): Result {
-  const redacted = options.redact === undefined ? result : mapTexts(result, options.redact);
-  if (options.showItems === true) return redacted;
+  const redact = (text: string) => REDACTOR.text(options.redact?.(text) ?? text);
+  const clean = options.showItems === true ? redact : (text: string) => maskNumbers(redact(text));
+  const { source, model, settings, diagnostics, warnings, errors, items } = result;
   return {
-    ...redacted,
-    warnings: redacted.warnings.map((warning) => ({ ...warning, message: maskNumbers(warning.message) })),
-    errors: redacted.errors.map((error) => ({
+    ...result,
+    source: redact(source),
+    model: mapTexts(model, redact),
+    // Members such as `apiKey` are hidden by their name, whatever their value.
+    settings: mapTexts(REDACTOR.value(settings) as Result['settings'], redact),
+    diagnostics: mapTexts(diagnostics, redact),
+    warnings: warnings.map((warning) => ({ ...warning, message: clean(warning.message) })),
+    errors: errors.map((error) => ({
       ...error,
-      message: maskNumbers(error.message),
-      details: mapTexts(error.details, maskNumbers),
+      message: clean(error.message),
+      details: mapTexts(REDACTOR.value(error.details) as typeof error.details, clean),
     })),
-    ...(redacted.items === undefined
+    ...(items === undefined
       ? {}
       : {
-          items: redacted.items.map((item) => ({
-            ...item,
-            reason: item.reason === null ? null : maskNumbers(item.reason),
-          })),
+          items: items.map((item) => ({ ...item, reason: item.reason === null ? null : clean(item.reason) })),
         }),
   };
 }
 
-/** The same value with a function applied to each text in it, at any depth; names of properties stay. */
+/** The same value with a function applied to each text in it, at any depth; names of members stay. */
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
   return mapped(value, change) as Value;
 }

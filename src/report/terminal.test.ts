@@ -194,7 +194,7 @@ describe('renderTerminal', () => {
       redact: (all) => all.replaceAll('sk-secret', '[key]'),
     });
     expect(text).not.toContain('sk-secret');
-    expect(text).toContain('https://x.example?key=[key]');
+    expect(text).toContain('[key].json');
   });
 
   it('shows long particulars cut, and says where the rest is', () => {

@@ -21,7 +21,7 @@ export interface TerminalOptions extends ReportOptions {
   readonly slices?: boolean;
 }
 
-export const DEFAULT_WIDTH = 100;
+const DEFAULT_WIDTH = 100;
 const LABEL = 10;
 const INDENT = 2;
 /** Longest text printed for the particulars of one error; the JSON form has them whole. */
