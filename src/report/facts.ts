@@ -1,4 +1,4 @@
-import type { Metric, Result } from '../core/index.ts';
+import type { Metric, Result, ResultError } from '../core/index.ts';
 import { formatCount, formatMoney, formatValue, formatWithInterval } from './number.ts';
 import type { Tone } from './tables.ts';
 import {
@@ -35,7 +35,7 @@ export function resultFacts(result: Result, options: ReportOptions): Fact[] {
     ...settingsFact(result),
     ...headlineFacts(result, options),
     { label: 'outcomes', text: outcomeWords(result.counts) },
-    ...(result.complete ? [] : [{ label: 'complete', text: incompleteWords(result), tone: 'bad' } as const]),
+    ...(result.complete ? [] : [{ label: 'state', text: incompleteWords(result), tone: 'bad' } as const]),
     ...callsFact(result),
   ];
 }
@@ -67,12 +67,45 @@ export function cautions(results: readonly Result[]): Fact[] {
     .filter(({ complete }) => !complete)
     .map(
       (result): Fact => ({
-        label: 'complete',
+        label: 'state',
         text: `${result.task}, ${result.source}: ${incompleteWords(result)}.`,
         tone: 'bad',
       }),
     );
   return [...ofData, ...ofRuns];
+}
+
+/** A refusal, with the protocols that have it in common. */
+export interface Refusal {
+  readonly text: string;
+  /** What to do next; undefined where nobody knows. */
+  readonly next: string | undefined;
+  /** Particulars as JSON; empty where there are none. */
+  readonly particulars: string;
+}
+
+/** Refusals of a result: one that several protocols make in the same words stands once. */
+export function refusalsOf(result: Result): Refusal[] {
+  const groups = new Map<string, { protocols: string[]; error: ResultError; particulars: string }>();
+  for (const error of result.errors) {
+    const { next: _, ...rest } = error.details;
+    // The file is named already.
+    const details = rest.file === result.source ? { ...rest, file: undefined } : rest;
+    const particulars = JSON.stringify(details);
+    const key = JSON.stringify([error.code, error.message, error.details]);
+    const group = groups.get(key) ?? {
+      protocols: [],
+      error,
+      particulars: particulars === '{}' ? '' : particulars,
+    };
+    group.protocols.push(error.protocol);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ protocols, error, particulars }) => ({
+    text: `${protocols.join(', ')}: ${error.message} [${error.code}]`,
+    next: typeof error.details.next === 'string' ? error.details.next : undefined,
+    particulars,
+  }));
 }
 
 function settingsFact(result: Result): Fact[] {

@@ -111,7 +111,7 @@ describe('renderMarkdown', () => {
     expect(sample).toContain('sd of repeats');
     expect(sample).toContain('Repeats: the same items were asked 2 times');
     expect(sample).toContain('- 3 outputs are absent \\[absent-outputs\\]');
-    expect(sample).toContain('- **card**: no ranking (`missing-query`)');
+    expect(sample).toContain('- card: no ranking \\[missing-query\\]');
     expect(sample).toContain('| ndcg@10 | 0.1125 (linear gain, n 100) | refused |');
   });
 

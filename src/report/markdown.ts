@@ -1,6 +1,6 @@
-import type { Result, ResultError } from '../core/index.ts';
+import type { Result } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
-import { cautions, type Fact, resultFacts, resultNotes } from './facts.ts';
+import { cautions, type Fact, type Refusal, refusalsOf, resultFacts, resultNotes } from './facts.ts';
 import { legend } from './legend.ts';
 import { markdownTable, printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatMoney, formatValue } from './number.ts';
@@ -71,7 +71,7 @@ function resultBlocks(result: Result, options: ReportOptions): string[][] {
     ...section('Published figures', publishedTable(result, options)),
     ...section('Diagnostics', labelled('diagnostic')),
     ...section('Warnings', labelled('warning')),
-    ...section('Refused', result.errors.map(errorLine)),
+    ...section('Refused', refusalsOf(result).map(refusalLine)),
   ];
 }
 
@@ -80,12 +80,12 @@ function factLine({ label, text, tone }: Fact): string {
   return label === '' ? `  - ${shown}` : `- ${label}: ${shown}`;
 }
 
-function errorLine({ protocol, code, message, details }: ResultError): string {
-  const particulars =
-    Object.keys(details).length === 0
-      ? ''
-      : `  \n  ${markdownText(truncate(JSON.stringify(details), PARTICULARS_LIMIT))}`;
-  return `- **${protocol}**: ${markdownText(message)} (${markdownCode(code)})${particulars}`;
+function refusalLine({ text, next, particulars }: Refusal): string {
+  const cut = truncate(particulars, PARTICULARS_LIMIT);
+  return [
+    `- ${markdownText(text)}${next === undefined ? '' : `. ${markdownText(next)}`}`,
+    ...(cut === '' ? [] : [`  ${markdownText(cut)}`]),
+  ].join('  \n');
 }
 
 function publishedTable(result: Result, options: ReportOptions): string[] {

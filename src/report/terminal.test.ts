@@ -110,6 +110,18 @@ describe('renderTerminal', () => {
     expect(text).toMatch(/ndcg@10 +paper +linear gain +0\.1125/);
   });
 
+  it('shows a refusal of several protocols once, with what to do', () => {
+    const details = { file: 'ranks/e5_rank.pickle', next: 'Check the path.' };
+    const errors = (['standard', 'paper'] as const).map(
+      (protocol) =>
+        ({ protocol, code: 'file-not-found', message: 'there is no such file', details }) as const,
+    );
+    const text = renderTerminal([madeResult({ metrics: [], baselines: [], errors })], PLAIN);
+    expect(text).toContain('standard, paper: there is no such file [file-not-found]');
+    expect(text).toContain('Check the path.');
+    expect(text).not.toContain('{');
+  });
+
   it('says that a sample is not comparable, that a run is incomplete, what failed items could change', () => {
     const result = madeResult({
       complete: false,

@@ -1,6 +1,6 @@
-import type { Result, ResultError } from '../core/index.ts';
+import type { Result } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
-import { cautions, type Fact, resultFacts, resultNotes } from './facts.ts';
+import { cautions, type Fact, type Refusal, refusalsOf, resultFacts, resultNotes } from './facts.ts';
 import { formatCount } from './number.ts';
 import { safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
@@ -84,7 +84,7 @@ function details(result: Result, print: PrintOptions, options: TerminalOptions):
   ];
   const notes = [
     ...resultNotes(result).flatMap(fact),
-    ...result.errors.flatMap((error) => printError(error, print)),
+    ...refusalsOf(result).flatMap((refusal) => printRefusal(refusal, print)),
   ];
   return [
     ...wrap(`${safeLine(result.task)} · ${safeLine(result.source)}`, print.width).map(print.style.bold),
@@ -105,11 +105,13 @@ function printFact({ label, text, tone }: Fact, { width, style }: PrintOptions):
   );
 }
 
-function printError(error: ResultError, print: PrintOptions): string[] {
-  const text = `${error.protocol}: ${error.message} [${error.code}]`;
-  const lines = printFact({ label: 'refused', text, tone: 'bad' }, print);
-  if (Object.keys(error.details).length === 0) return lines;
-  const particulars = safeLine(JSON.stringify(error.details));
-  const cut = displayWidth(particulars) > PARTICULARS_LIMIT ? ' (all with --json)' : '';
-  return [...lines, ...printFact({ label: '', text: truncate(particulars, PARTICULARS_LIMIT) + cut }, print)];
+function printRefusal({ text, next, particulars }: Refusal, print: PrintOptions): string[] {
+  const cut = displayWidth(safeLine(particulars)) > PARTICULARS_LIMIT ? ' (all with --json)' : '';
+  return [
+    ...printFact({ label: 'refused', text, tone: 'bad' }, print),
+    ...(next === undefined ? [] : printFact({ label: '', text: next }, print)),
+    ...(particulars === ''
+      ? []
+      : printFact({ label: '', text: truncate(safeLine(particulars), PARTICULARS_LIMIT) + cut }, print)),
+  ];
 }
