@@ -141,7 +141,6 @@ const DOUBLE_SUFFIXES: readonly Rule[] = [
   ['anci', 'ance'],
   ['izer', 'ize'],
   ['bli', 'ble'],
-  ['alli', 'al'],
   ['entli', 'ent'],
   ['eli', 'e'],
   ['ousli', 'ous'],
@@ -160,7 +159,8 @@ const DOUBLE_SUFFIXES: readonly Rule[] = [
 
 /** Step 2. */
 function doubleSuffixes(word: string): string {
-  if (word.endsWith('alli') && measure(word, word.length - 4) > 0) return doubleSuffixes(word.slice(0, -2));
+  if (word.endsWith('alli'))
+    return measure(word, word.length - 4) > 0 ? doubleSuffixes(word.slice(0, -2)) : word;
   if (word.endsWith('logi')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word;
   return firstRule(word, DOUBLE_SUFFIXES, 0);
 }
