@@ -1,3 +1,4 @@
+export * from './agreement.ts';
 export * from './class-counts.ts';
 export * from './class-scores.ts';
 export * from './classification.ts';

@@ -4,6 +4,7 @@ import { classificationVectors } from './classification.ts';
 import { irLearnVectors } from './ir-learn.ts';
 import { rankingVectors } from './ranking.ts';
 import { recipeVectors } from './recipes.ts';
+import { statisticsVectors } from './statistics.ts';
 import { textVectors } from './text.ts';
 
 /** One adapter a vector file. */
@@ -13,5 +14,6 @@ export const VECTOR_ADAPTERS: readonly VectorAdapter[] = [
   irLearnVectors,
   rankingVectors,
   recipeVectors,
+  statisticsVectors,
   textVectors,
 ];
