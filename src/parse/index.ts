@@ -1,0 +1,4 @@
+export * from './json.ts';
+export * from './ranking.ts';
+export * from './reasoning.ts';
+export * from './score.ts';
