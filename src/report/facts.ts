@@ -1,11 +1,12 @@
 import type { Metric, Result, ResultError } from '../core/index.ts';
 import { formatCount, formatMoney, formatValue, formatWithInterval } from './number.ts';
-import type { Tone } from './tables.ts';
+import type { Tone } from './table.ts';
 import {
   answeredOf,
   baselinesOf,
   headlineOf,
   missingReason,
+  publishedName,
   publishedOf,
   type ReportOptions,
 } from './view.ts';
@@ -126,8 +127,8 @@ function headlineFacts(result: Result, options: ReportOptions): Fact[] {
   const answered = answeredOf(result, headline);
   const beside = [
     ...baselinesOf(result, headline).map(({ name, value: other }) => `${name} ${value(other)}`),
-    ...publishedOf(result, headline, options).map(
-      ({ name, value: other }) => `${name} (published) ${value(other)}`,
+    ...publishedOf(result, headline).map(
+      (entry) => `${publishedName(entry)} (published) ${value(entry.value)}`,
     ),
   ];
   return [

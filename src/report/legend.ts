@@ -1,5 +1,5 @@
 import type { Metric, Result } from '../core/index.ts';
-import { protocolsOf, type ReportOptions } from './view.ts';
+import { isPublished, protocolsOf, type ReportOptions } from './view.ts';
 import { bootWords, intervalWords, PROTOCOL_WORDS, thingsOf } from './words.ts';
 
 const GAIN_WORDS = new Map<string, string>([
@@ -52,6 +52,11 @@ export function legend(results: readonly Result[], options: ReportOptions): stri
           'Coverage: scored items as a share of the planned ones.',
         ]),
     ...baselineSentences(results),
+    ...(results.some(({ baselines }) => baselines.some(isPublished))
+      ? [
+          'Published: figures that others published for the same data, from the benchmark’s own list with its sources.',
+        ]
+      : []),
   ];
 }
 
@@ -97,7 +102,11 @@ function gainSentences(metrics: readonly Metric[]): string[] {
 }
 
 function baselineSentences(results: readonly Result[]): string[] {
-  const names = distinct(results.flatMap(({ baselines }) => baselines.map(({ name }) => name)));
+  const names = distinct(
+    results.flatMap(({ baselines }) =>
+      baselines.filter((entry) => !isPublished(entry)).map(({ name }) => name),
+    ),
+  );
   const known = names.flatMap((name) => {
     const words = BASELINE_WORDS.get(name);
     return words === undefined ? [] : [`${name}, ${words}`];

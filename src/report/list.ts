@@ -1,7 +1,7 @@
 import { formatCount } from './number.ts';
 import { safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
-import type { Table } from './tables.ts';
+import type { Table } from './table.ts';
 import { printTable } from './terminal-table.ts';
 import { wrap } from './width.ts';
 

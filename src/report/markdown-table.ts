@@ -1,5 +1,5 @@
 import { markdownText } from './safe.ts';
-import type { Table, TableCell } from './tables.ts';
+import type { Table, TableCell } from './table.ts';
 
 export interface MarkdownColumn {
   /** Written by us; not escaped. */

@@ -115,27 +115,21 @@ describe('renderMarkdown', () => {
     expect(sample).toContain('| ndcg@10 | 0.1125 (linear gain, n 100) | refused |');
   });
 
-  it('shows published figures of the same split beside ours', () => {
-    const published = new Map([
-      [
-        'birco/relic',
-        [
-          {
-            name: 'e5_rank',
-            split: 'test',
-            id: 'ndcg@10',
-            protocol: 'standard',
-            value: 0.2,
-            source: 'rank files',
-          },
-        ],
-      ],
-    ] as const);
-    expect(renderMarkdown([madeResult()], { published })).toContain(
-      '| e5_rank | ndcg@10 | standard | 0.2000 | 0.1125 | 100 | rank files |',
+  it('shows published figures beside ours, apart from the baselines', () => {
+    const published = {
+      name: 'published:e5_rank',
+      protocol: 'standard',
+      id: 'ndcg@10',
+      value: 0.2,
+      n: 100,
+    } as const;
+    const report = renderMarkdown([madeResult({ baselines: [...madeResult().baselines, published] })]);
+    expect(report).toContain('| ndcg@10 | standard | linear gain | e5_rank | 0.2000 | 0.1125 | 100 |');
+    expect(report).toContain(
+      '| baselines | protocol | gain, parameters | n | echo | echo-reversed | random |',
     );
-    const own = madeResult({ data: { ...madeResult().data, kind: 'own' } });
-    expect(renderMarkdown([own], { published })).not.toContain('Published figures');
+    expect(report).toContain('- Published: figures that others published');
+    expect(text).not.toContain('Published');
   });
 
   it('keeps every text from outside a text', () => {

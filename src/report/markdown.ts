@@ -3,10 +3,11 @@ import { cleanResult } from './clean.ts';
 import { cautions, type Fact, type Refusal, refusalsOf, resultFacts, resultNotes } from './facts.ts';
 import { legend } from './legend.ts';
 import { markdownTable, printMarkdownTable } from './markdown-table.ts';
-import { formatCount, formatMoney, formatValue } from './number.ts';
+import { formatCount, formatMoney } from './number.ts';
+import { resultsTable } from './results-table.ts';
 import { markdownCode, markdownText } from './safe.ts';
-import { baselinesTable, metricsTable, protocolsTable, resultsTable } from './tables.ts';
-import { protocolsOf, publishedOf, type ReportOptions, splitBySlice } from './view.ts';
+import { baselinesTable, metricsTable, protocolsTable, publishedTable } from './tables.ts';
+import { protocolsOf, type ReportOptions, splitBySlice } from './view.ts';
 import { truncate } from './width.ts';
 import { dataWords } from './words.ts';
 
@@ -68,7 +69,7 @@ function resultBlocks(result: Result, options: ReportOptions): string[][] {
     ...section('All values', printMarkdownTable(metricsTable(whole, options))),
     ...section('By slice', printMarkdownTable(metricsTable(sliced, options))),
     ...section('Baselines', printMarkdownTable(baselinesTable(result, options))),
-    ...section('Published figures', publishedTable(result, options)),
+    ...section('Published figures', printMarkdownTable(publishedTable(result, options))),
     ...section('Diagnostics', labelled('diagnostic')),
     ...section('Warnings', labelled('warning')),
     ...section('Refused', refusalsOf(result).map(refusalLine)),
@@ -86,34 +87,6 @@ function refusalLine({ text, next, particulars }: Refusal): string {
     `- ${markdownText(text)}${next === undefined ? '' : `. ${markdownText(next)}`}`,
     ...(cut === '' ? [] : [`  ${markdownText(cut)}`]),
   ].join('  \n');
-}
-
-function publishedTable(result: Result, options: ReportOptions): string[] {
-  const rows = result.metrics
-    .filter(({ slice, variant }) => slice === null && variant === null)
-    .flatMap((metric) =>
-      publishedOf(result, metric, options).map(({ name, value, source }) => [
-        markdownText(name),
-        markdownText(metric.id),
-        metric.protocol,
-        formatValue(value, metric.unit, options),
-        formatValue(metric.value, metric.unit, options),
-        formatCount(metric.n),
-        markdownText(source),
-      ]),
-    );
-  return markdownTable(
-    [
-      { header: 'published as' },
-      { header: 'measure' },
-      { header: 'protocol' },
-      { header: 'published value', align: 'right' },
-      { header: 'this result', align: 'right' },
-      { header: 'n here', align: 'right' },
-      { header: 'source' },
-    ],
-    rows,
-  );
 }
 
 function callsBlocks(results: readonly Result[]): string[][] {

@@ -2,7 +2,7 @@ import type { MeasureDescription, Protocol } from '../core/index.ts';
 import { formatCount } from './number.ts';
 import { markdownCode, markdownText } from './safe.ts';
 import { createStyle } from './style.ts';
-import type { Table } from './tables.ts';
+import type { Table } from './table.ts';
 import { printTable } from './terminal-table.ts';
 
 /** A measure and where it is used; the caller lists every use of every task. */

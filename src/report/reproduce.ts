@@ -3,7 +3,7 @@ import { printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatFixed, formatValue, formatWithInterval, NO_VALUE } from './number.ts';
 import { markdownText, safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
-import type { Table, TableCell } from './tables.ts';
+import type { Table, TableCell } from './table.ts';
 import { printTable } from './terminal-table.ts';
 import { wrap } from './width.ts';
 

@@ -1,142 +1,18 @@
 import type { Metric, Result } from '../core/index.ts';
-import { formatCount, formatPercent, formatRange, formatValue, NO_VALUE } from './number.ts';
-import type { Column } from './text-table.ts';
+import { formatCount, formatValue } from './number.ts';
 import {
-  baselinesOf,
-  headlineOf,
-  measureRows,
-  missingReason,
-  protocolsOf,
-  type ReportOptions,
-} from './view.ts';
-import { definitionWords, intervalName, metricName } from './words.ts';
-
-/** How a text is to be seen: a main figure, something to mind, something wrong. */
-export type Tone = 'strong' | 'warn' | 'bad';
-
-/** Texts from outside are in cells as they came: a renderer makes them safe. */
-export interface TableCell {
-  readonly text: string;
-  readonly tone?: Tone;
-}
-
-/** A table before it is rendered; the same for terminal and Markdown. */
-export interface Table {
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly TableCell[])[];
-}
-
-const plain = (text: string): TableCell => ({ text });
-
-/** A column that stands only where one of its cells has something in it. */
-interface Part {
-  readonly column: Column;
-  readonly cells: readonly TableCell[];
-  readonly optional?: boolean;
-}
-
-function assemble(parts: readonly Part[], rows: number): Table {
-  const shown = parts.filter(
-    ({ optional, cells }) => optional !== true || cells.some(({ text }) => text !== ''),
-  );
-  return {
-    columns: shown.map(({ column }) => column),
-    rows: Array.from({ length: rows }, (_, row) => shown.map(({ cells }) => cells[row] ?? plain(''))),
-  };
-}
-
-const valueHeader = (options: ReportOptions) => (options.times100 === true ? 'value ×100' : 'value');
-
-/** `95 % interval`, or `interval` where levels differ. */
-function intervalHeader(metrics: readonly (Metric | null)[]): string {
-  const levels = new Set(metrics.flatMap((metric) => metric?.ci?.level ?? []));
-  const [level] = levels;
-  return levels.size === 1 && level !== undefined ? intervalName(level) : 'interval';
-}
-
-/** A row for each result: headline with interval, protocol, gain, n, coverage, and the baselines beside it. */
-export function resultsTable(
-  results: readonly Result[],
-  options: ReportOptions & { readonly beside?: boolean },
-): Table {
-  const headlines = results.map(headlineOf);
-  const each = (read: (result: Result, headline: Metric | null) => TableCell) =>
-    results.map((result, at) => read(result, headlines[at] ?? null));
-  return assemble(
-    [
-      { column: { header: 'task', wraps: true }, cells: each(({ task }) => plain(task)) },
-      {
-        column: { header: 'model', wraps: true },
-        cells: each(({ model }) => plain(model?.id ?? '')),
-        optional: true,
-      },
-      { column: { header: 'source', wraps: true }, cells: each(({ source }) => plain(source)) },
-      {
-        column: { header: 'headline (protocol, gain)', wraps: true },
-        cells: each((result, headline) =>
-          headline === null
-            ? { text: missingReason(result, headline), tone: 'bad' }
-            : plain(headlineName(headline)),
-        ),
-      },
-      {
-        column: { header: `${valueHeader(options)} [${intervalHeader(headlines)}]`, wraps: true },
-        cells: each((_, headline) => headlineCell(headline, options)),
-      },
-      {
-        column: { header: 'n', align: 'right' },
-        cells: each((_, headline) => plain(headline === null ? '' : formatCount(headline.n))),
-      },
-      {
-        column: { header: 'coverage', align: 'right' },
-        cells: each(({ coverage }) => ({
-          text: formatPercent(coverage),
-          ...(coverage < 1 ? { tone: 'warn' } : {}),
-        })),
-      },
-      ...(options.beside === false
-        ? []
-        : [
-            {
-              column: { header: 'baselines beside it', wraps: true },
-              cells: each((result, headline) => plain(besideText(result, headline, options))),
-              optional: true,
-            },
-          ]),
-    ],
-    results.length,
-  );
-}
-
-/** `0.1125 [0.0712, 0.1598]`; the interval stays on one line. */
-function headlineCell(headline: Metric | null, options: ReportOptions): TableCell {
-  if (headline === null || headline.value === null) return { text: NO_VALUE, tone: 'bad' };
-  const range = rangeText(headline, options).replaceAll(' ', '\u00a0');
-  return { text: `${valueText(headline, options)} ${range}`.trimEnd(), tone: 'strong' };
-}
-
-/** `ndcg@10 (standard, linear gain)` */
-function headlineName(metric: Metric): string {
-  const definition = definitionWords(metric);
-  return `${metricName(metric)} (${metric.protocol}${definition === '' ? '' : `, ${definition}`})`;
-}
-
-function valueText(metric: Metric, options: ReportOptions): string {
-  const text = formatValue(metric.value, metric.unit, options);
-  return metric.unit === 'percent' && metric.value !== null ? `${text} %` : text;
-}
-
-function rangeText({ ci, unit }: Metric, options: ReportOptions): string {
-  return ci === null ? '' : formatRange(ci, unit, options);
-}
-
-/** The baselines of the headline: `echo 0.0794, random 0.0898`; empty where there is none. */
-export function besideText(result: Result, headline: Metric | null, options: ReportOptions): string {
-  if (headline === null) return '';
-  return baselinesOf(result, headline)
-    .map(({ name, value }) => `${name} ${formatValue(value, headline.unit, options)}`)
-    .join(', ');
-}
+  assemble,
+  intervalHeader,
+  plain,
+  rangeText,
+  type Table,
+  type TableCell,
+  valueHeader,
+  valueText,
+} from './table.ts';
+import type { Column } from './text-table.ts';
+import { isPublished, measureRows, protocolsOf, publishedName, type ReportOptions } from './view.ts';
+import { definitionWords, metricName } from './words.ts';
 
 /** Every value of a list of metrics, one a row, with all that stands beside it. */
 export function metricsTable(metrics: readonly Metric[], options: ReportOptions): Table {
@@ -215,8 +91,9 @@ export function protocolsTable(result: Result, metrics: readonly Metric[], optio
 
 /** Baselines: a row a measure and protocol, a column a baseline. */
 export function baselinesTable(result: Result, options: ReportOptions): Table {
-  const names = [...new Set(result.baselines.map(({ name }) => name))];
-  const places = new Map(result.baselines.map(({ id, protocol }) => [`${id} ${protocol}`, { id, protocol }]));
+  const baselines = result.baselines.filter((baseline) => !isPublished(baseline));
+  const names = [...new Set(baselines.map(({ name }) => name))];
+  const places = new Map(baselines.map(({ id, protocol }) => [`${id} ${protocol}`, { id, protocol }]));
   return {
     columns: [
       { header: 'baselines', wraps: true },
@@ -228,9 +105,7 @@ export function baselinesTable(result: Result, options: ReportOptions): Table {
     rows: [...places.values()].map(({ id, protocol }) => {
       const metric = result.metrics.find((other) => other.id === id && other.protocol === protocol);
       const entries = names.map((name) =>
-        result.baselines.find(
-          (other) => other.name === name && other.id === id && other.protocol === protocol,
-        ),
+        baselines.find((other) => other.name === name && other.id === id && other.protocol === protocol),
       );
       const n = entries.find((entry) => entry !== undefined)?.n ?? 0;
       const cells = entries.map((entry) => {
@@ -246,5 +121,37 @@ export function baselinesTable(result: Result, options: ReportOptions): Table {
         ...cells,
       ].map(plain);
     }),
+  };
+}
+
+/** Figures that others published for these data, beside this result's. */
+export function publishedTable(result: Result, options: ReportOptions): Table {
+  const rows = result.baselines.filter(isPublished).map((published) => {
+    const metric = result.metrics.find(
+      ({ id, protocol, slice, variant }) =>
+        id === published.id && protocol === published.protocol && slice === null && variant === null,
+    );
+    const unit = metric?.unit ?? 'proportion';
+    return [
+      published.id,
+      published.protocol,
+      metric === undefined ? '' : definitionWords(metric),
+      publishedName(published),
+      formatValue(published.value, unit, options),
+      metric === undefined ? '' : valueText(metric, options),
+      formatCount(metric?.n ?? published.n),
+    ].map(plain);
+  });
+  return {
+    columns: [
+      { header: 'published', wraps: true },
+      { header: 'protocol' },
+      { header: 'gain, parameters', wraps: true },
+      { header: 'by', wraps: true },
+      { header: 'their value', align: 'right' },
+      { header: 'this result', align: 'right' },
+      { header: 'n', align: 'right' },
+    ],
+    rows,
   };
 }

@@ -1,6 +1,6 @@
 import { safeLine } from './safe.ts';
 import type { Style } from './style.ts';
-import type { Table, Tone } from './tables.ts';
+import type { Table, Tone } from './table.ts';
 import { type Cell, type Column, tableFits, textTable } from './text-table.ts';
 
 export interface PrintOptions {

@@ -44,35 +44,18 @@ describe('renderTerminal', () => {
   });
 
   it('says in words what varied, and what stands beside the headline', () => {
-    const text = renderTerminal([madeResult()], {
-      ...PLAIN,
-      published: new Map([
-        [
-          'birco/relic',
-          [
-            {
-              name: 'e5_rank',
-              split: 'test',
-              id: 'ndcg@10',
-              protocol: 'standard',
-              value: 0.112467,
-              source: 'files',
-            },
-            {
-              name: 'other split',
-              split: 'dev',
-              id: 'ndcg@10',
-              protocol: 'standard',
-              value: 0.9,
-              source: 'files',
-            },
-          ],
-        ],
-      ]),
-    });
+    const published = {
+      name: 'published:e5_rank',
+      protocol: 'standard',
+      id: 'ndcg@10',
+      value: 0.112467,
+      n: 100,
+    } as const;
+    const text = renderTerminal([madeResult({ baselines: [...madeResult().baselines, published] })], PLAIN);
     expect(text).toContain('95 % interval: 1,000 bootstrap resamples of the queries (percentiles), seed 42');
     expect(text).toContain('echo 0.0794, echo-reversed 0.6397, random 0.0898, e5_rank (published) 0.1125');
-    expect(text).not.toContain('other split');
+    expect(text).toMatch(/ndcg@10 +standard +linear gain +e5_rank +0\.1125 +0\.1125 +100/);
+    expect(text).not.toContain('published:');
     expect(text).toContain('100 scored (100.0 %), 0 unparsed, 0 stopped, 0 failed, of 100 planned');
     expect(text).toContain('fallback-windows: 0 of 943');
   });

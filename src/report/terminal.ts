@@ -2,9 +2,11 @@ import type { Result } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
 import { cautions, type Fact, type Refusal, refusalsOf, resultFacts, resultNotes } from './facts.ts';
 import { formatCount } from './number.ts';
+import { besideText, resultsTable } from './results-table.ts';
 import { safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
-import { baselinesTable, besideText, metricsTable, resultsTable, type Table } from './tables.ts';
+import type { Table } from './table.ts';
+import { baselinesTable, metricsTable, publishedTable } from './tables.ts';
 import { type PrintOptions, painter, printTable, tablePrints } from './terminal-table.ts';
 import { headlineOf, type ReportOptions, splitBySlice } from './view.ts';
 import { displayWidth, pad, truncate, wrap } from './width.ts';
@@ -47,10 +49,14 @@ export function renderTerminal(results: readonly Result[], options: TerminalOpti
   return `${lines.join('\n')}\n`;
 }
 
-/** The table of headlines; where it would be too wide, the baselines stand under it instead of in it. */
+/**
+ * The table of headlines. Where it would be too wide, the baselines stand under it instead of in it, and then the
+ * interval under its value.
+ */
 function headlineTable(results: readonly Result[], print: PrintOptions, options: TerminalOptions): string[] {
-  const table = resultsTable(results, options);
-  if (tablePrints(table, print)) return printTable(table, print);
+  const full = resultsTable(results, options);
+  if (tablePrints(full, print)) return printTable(full, print);
+  const slim = resultsTable(results, { ...options, beside: false });
   const beside = new Set(
     results.flatMap((result) => {
       const headline = headlineOf(result);
@@ -59,7 +65,10 @@ function headlineTable(results: readonly Result[], print: PrintOptions, options:
     }),
   );
   return [
-    ...printTable(resultsTable(results, { ...options, beside: false }), print),
+    ...printTable(
+      tablePrints(slim, print) ? slim : resultsTable(results, { ...options, beside: false, narrow: true }),
+      print,
+    ),
     ...[...beside].flatMap((text) =>
       wrap(`baselines of ${safeLine(text)}`, print.width).map(print.style.dim),
     ),
@@ -70,17 +79,19 @@ function details(result: Result, print: PrintOptions, options: TerminalOptions):
   const { whole, sliced } = splitBySlice(result.metrics);
   const shown = options.slices === true ? result.metrics : whole;
   const hidden = result.metrics.length - shown.length;
-  const table = (content: Table) => ['', ...printTable(content, { ...print, indent: INDENT })];
+  const table = (content: Table) =>
+    content.rows.length === 0 ? [] : ['', ...printTable(content, { ...print, indent: INDENT })];
   const fact = (content: Fact) => printFact(content, print);
   const tables = [
-    ...(shown.length === 0 ? [] : table(metricsTable(shown, options))),
+    ...table(metricsTable(shown, options)),
     ...(hidden === 0
       ? []
       : fact({
           label: 'slices',
           text: `${sliceCount(sliced.length)}: see a report file (.md, .csv, .json)`,
         })),
-    ...(result.baselines.length === 0 ? [] : table(baselinesTable(result, options))),
+    ...table(baselinesTable(result, options)),
+    ...table(publishedTable(result, options)),
   ];
   const notes = [
     ...resultNotes(result).flatMap(fact),

@@ -21,8 +21,8 @@ export interface TableOptions {
 }
 
 const GAP = 2;
-/** A wrapping column keeps words of up to this many columns whole. */
-const WORD = 10;
+/** A wrapping column keeps words of up to this many columns whole; of fewer where the table would not fit. */
+const WHOLE_WORDS = [24, 16, 10];
 
 /**
  * A table for a terminal. It never is wider than asked: headers and wrapping columns are broken over lines, and where
@@ -73,13 +73,16 @@ function columnWidths(
   room: number,
 ): number[] | undefined {
   const available = room - GAP * (columns.length - 1);
-  const bounds = columns.map((column, at) =>
-    boundsOf(
-      column,
-      rows.map((row) => textOf(row[at])),
+  const bounds = WHOLE_WORDS.map((word) =>
+    columns.map((column, at) =>
+      boundsOf(
+        column,
+        rows.map((row) => textOf(row[at])),
+        word,
+      ),
     ),
-  );
-  if (sum(bounds.map(({ least }) => least)) > available) return undefined;
+  ).find((candidate) => sum(candidate.map(({ least }) => least)) <= available);
+  if (bounds === undefined) return undefined;
   const widths = bounds.map(({ natural }) => natural);
   for (let surplus = sum(widths) - available; surplus > 0; ) {
     // Take from the column with the most to give, down to the second most, so that few steps are needed.
@@ -96,7 +99,11 @@ function columnWidths(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function boundsOf({ header, wraps }: Column, texts: readonly string[]): { natural: number; least: number } {
+function boundsOf(
+  { header, wraps }: Column,
+  texts: readonly string[],
+  wholeWord: number,
+): { natural: number; least: number } {
   let longest = 0;
   let word = 0;
   for (const text of texts) {
@@ -105,7 +112,7 @@ function boundsOf({ header, wraps }: Column, texts: readonly string[]): { natura
   }
   const natural = Math.max(longest, displayWidth(header));
   // A no-break space asks for a whole line, however long.
-  const bound = texts.some((text) => text.includes('\u00a0')) ? word : Math.min(word, WORD);
+  const bound = texts.some((text) => text.includes('\u00a0')) ? word : Math.min(word, wholeWord);
   const least = Math.max(widest(header.split(' ')), wraps === true ? bound : longest);
   return { natural, least: Math.min(natural, least) };
 }

@@ -1,11 +1,4 @@
-import {
-  type Baseline,
-  type Metric,
-  PROTOCOLS,
-  type Protocol,
-  type PublishedValue,
-  type Result,
-} from '../core/index.ts';
+import { type Baseline, type Metric, PROTOCOLS, type Protocol, type Result } from '../core/index.ts';
 
 /** What a report needs besides its results. */
 export interface ReportOptions {
@@ -19,8 +12,6 @@ export interface ReportOptions {
   readonly showItems?: boolean;
   /** Hides secrets in any text of a result; the caller knows them. */
   readonly redact?: (text: string) => string;
-  /** Figures that others published, by task id. */
-  readonly published?: ReadonlyMap<string, readonly PublishedValue[]>;
 }
 
 /** The headline of a result: the whole set first, then any slice; null where a protocol refused it. */
@@ -43,22 +34,30 @@ export function answeredOf(result: Result, metric: Metric): Metric | null {
   return found ?? null;
 }
 
-/** Baselines of a measure, in their order. */
-export function baselinesOf(result: Result, metric: Pick<Metric, 'id' | 'protocol'>): readonly Baseline[] {
-  return result.baselines.filter(({ id, protocol }) => id === metric.id && protocol === metric.protocol);
+const PUBLISHED = 'published:';
+
+/** Whether an entry of `baselines` is a figure that others published for these data. */
+export function isPublished({ name }: Baseline): boolean {
+  return name.startsWith(PUBLISHED);
 }
 
-/** Published figures for the same task, split, measure and protocol; none for data that are not the published ones. */
-export function publishedOf(
-  result: Result,
-  metric: Pick<Metric, 'id' | 'protocol'>,
-  options: Pick<ReportOptions, 'published'>,
-): readonly PublishedValue[] {
-  if (result.data.kind !== 'full') return [];
-  return (options.published?.get(result.task) ?? []).filter(
-    ({ id, protocol, split }) =>
-      id === metric.id && protocol === metric.protocol && result.data.name === `${result.task}/${split}`,
-  );
+/** Its name in its source. */
+export function publishedName({ name }: Baseline): string {
+  return name.slice(PUBLISHED.length);
+}
+
+/** Trivial baselines of a measure, in their order; published figures apart. */
+export function baselinesOf(result: Result, metric: Pick<Metric, 'id' | 'protocol'>): readonly Baseline[] {
+  return ofMeasure(result, metric).filter((baseline) => !isPublished(baseline));
+}
+
+/** Published figures of a measure. */
+export function publishedOf(result: Result, metric: Pick<Metric, 'id' | 'protocol'>): readonly Baseline[] {
+  return ofMeasure(result, metric).filter(isPublished);
+}
+
+function ofMeasure(result: Result, metric: Pick<Metric, 'id' | 'protocol'>): readonly Baseline[] {
+  return result.baselines.filter(({ id, protocol }) => id === metric.id && protocol === metric.protocol);
 }
 
 /** Metrics of the whole set, and those of slices. */
