@@ -243,6 +243,12 @@ describe('what does not is a failed attempt', () => {
     );
   });
 
+  test('an answer beside an error that says nothing is an answer', () => {
+    const choices = [{ message: { content: 'B' }, finish_reason: 'stop' }];
+    for (const nothing of [null, {}, ''])
+      expect(error(200, { choices, error: nothing })).toMatchObject({ text: 'B' });
+  });
+
   test('bodies that are no JSON', () => {
     const html = readResponse({ status: 200, bodyText: '<html>Bad gateway</html>' });
     expect(html).toMatchObject({ kind: 'invalid-body', retryable: true, error: { kind: 'invalid-body' } });

@@ -52,7 +52,8 @@ const NEVER_FITS = /request too large/i;
 export function errorInBody(body: unknown): boolean {
   if (asObject(body) === null) return false;
   const error = member(body, 'error');
-  if (asObject(error) !== null || (typeof error === 'string' && error !== '')) return true;
+  if (Object.keys(asObject(error) ?? {}).length > 0 || (typeof error === 'string' && error !== ''))
+    return true;
   if (member(body, 'type') === 'error' || member(body, 'object') === 'error') return true;
   const code = asNumber(member(body, 'base_resp', 'status_code'));
   if (code !== null && code !== 0) return true;

@@ -206,7 +206,11 @@ describe('withRetry', () => {
   });
 
   test('asks once more, and only once, for a value that is not good enough', async () => {
-    const { options } = setUp({ askAgain: (value) => value === '' });
+    const discarded: unknown[] = [];
+    const { options } = setUp({
+      askAgain: (value) => value === '',
+      onDiscard: (value, attempt) => void discarded.push([value, attempt]),
+    });
     const answers = ['', '', 'late'];
     expect(await withRetry(async (number) => answers[number - 1], options)).toEqual({
       value: '',

@@ -116,6 +116,8 @@ export interface RetryOptions extends RetryTools {
   readonly onAttempt?: (failed: FailedAttempt) => void;
   /** A value that is worth asking for once more, such as an empty answer. The second one is taken as it is. */
   readonly askAgain?: (value: unknown) => boolean;
+  /** Hears of the value that was not taken: it is paid, too. */
+  readonly onDiscard?: (value: unknown, attempt: number) => void;
 }
 
 /**
@@ -138,6 +140,7 @@ export async function withRetry<T>(
       const value = await attempt(number);
       if (!askedAgain && number < options.maxAttempts && options.askAgain?.(value) === true) {
         askedAgain = true;
+        options.onDiscard?.(value, number);
         continue;
       }
       return { value, attempts: number };
