@@ -307,6 +307,62 @@ describe('rankingMetrics', () => {
     ).toThrow(expect.objectContaining({ place: { item: 'q7' }, data: { id: 'd9' } }));
   });
 
+  test.each<[string, Judgements, Run]>([
+    ['score in a list', [['q7', [['d9', 1]]]], [['q7', [['d9', Number.NaN]]]]],
+    ['score in a Map', [['q7', [['d9', 1]]]], [['q7', new Map([['d9', Number.NaN]])]]],
+    ['grade', [['q7', [['d9', Number.NaN]]]], [['q7', [['d9', 1]]]]],
+  ])('a refused %s is named by query and document', (_, judgements, run) => {
+    expect(() => score(judgements, run)).toThrow(
+      expect.objectContaining({ place: { item: 'q7' }, message: expect.stringContaining('d9') }),
+    );
+  });
+
+  test('a threshold of 0 makes every judged document relevant', () => {
+    const report = rankingMetrics(
+      [
+        [
+          'q',
+          [
+            ['a', 0],
+            ['b', -1],
+            ['c', 2],
+          ],
+        ],
+      ],
+      [
+        [
+          'q',
+          [
+            ['a', 2],
+            ['b', 1],
+          ],
+        ],
+      ],
+      {
+        measures: ['recall@10', 'map'],
+        threshold: 0,
+      },
+    );
+    expect(object(report.mean)).toEqual({ 'recall@10': 1 / 2, map: 1 / 2 });
+  });
+
+  test('long lists are ordered whole, query after query', () => {
+    const run = (count: number): [string, number][] =>
+      Array.from({ length: count }, (_, index) => [`d${(index * 7) % count}`, -((index * 7) % count)]);
+    const last = (count: number): [string, [string, number][]] => [`q${count}`, [[`d${count - 1}`, 1]]];
+    const sizes = [1000, 9, 300];
+    const report = rankingMetrics(
+      sizes.map(last),
+      sizes.map((count) => [`q${count}`, new Map(run(count))]),
+      { measures: ['mrr'] },
+    );
+    expect(sizes.map((count) => report.perQuery.get(`q${count}`)?.get('mrr'))).toEqual([
+      1 / 1000,
+      1 / 9,
+      1 / 300,
+    ]);
+  });
+
   test('an unknown measure is refused', () => {
     expect(() => rankingMetrics([], [], { measures: ['ndgc@10'] })).toThrow(/ndgc@10/);
   });

@@ -1,5 +1,6 @@
 import { QuadratError } from '../core/errors.ts';
 import { compareBytes } from '../text/compare.ts';
+import { createPlaceSorter } from './order-places.ts';
 import {
   averagePrecision,
   checkScore,
@@ -65,13 +66,13 @@ export function rankingMetrics<Measure extends string>(
   const judged = queriesOf(judgements, 'judgements');
   const perQuery = new Map<string, Map<Measure, number>>();
   const sums = new Float64Array(wanted.length);
+  const rankedGrades = createGradeRanker();
   for (const [query, documents] of judged) {
     const retrieved = results.get(query);
     if (retrieved === undefined) continue;
-    const grades = gradesOf(documents, query);
+    const { grades, ideal } = judgedQuery(documents, query, threshold);
     const ranked = rankedGrades(retrieved, grades, query);
     if (ranked.length === 0) continue;
-    const ideal = idealOrder(Float64Array.from(grades.values()));
     const values = new Map<Measure, number>();
     for (const [index, entry] of wanted.entries()) {
       const value = measureValue(entry, ranked, ideal, gain, threshold);
@@ -125,46 +126,92 @@ function queriesOf<Documents>(
   return queries;
 }
 
-function gradesOf(documents: Iterable<readonly [Id, number]>, query: string): ReadonlyMap<string, number> {
-  const grades = new Map<string, number>();
-  for (const [document, grade] of documents) {
+interface JudgedQuery {
+  readonly grades: ReadonlyMap<string, number>;
+  /** Grades that can gain or be relevant, descending. */
+  readonly ideal: Float64Array;
+}
+
+function judgedQuery(
+  documents: Iterable<readonly [Id, number]>,
+  query: string,
+  threshold: number,
+): JudgedQuery {
+  const counting: number[] = [];
+  const take = (grade: number, document: Id): void => {
     if (!Number.isFinite(grade)) {
       throw new QuadratError('invalid-score', `the grade of document ${document} is ${grade}`, {
         item: query,
       });
     }
+    if (grade > 0 || grade >= threshold) counting.push(grade);
+  };
+  const texts = textMap(documents);
+  if (texts !== undefined) {
+    texts.forEach(take);
+    return { grades: texts, ideal: idealOrder(counting) };
+  }
+  const grades = new Map<string, number>();
+  for (const [document, grade] of documents) {
+    take(grade, document);
     const before = grades.size;
-    grades.set(typeof document === 'string' ? document : String(document), grade);
+    grades.set(String(document), grade);
     if (grades.size === before) throw twice(document, query, 'the judgements');
   }
-  return grades;
+  return { grades, ideal: idealOrder(counting) };
 }
 
-function rankedGrades(
+/** The Map itself if all its keys are texts: such a Map cannot name a document twice and is read where it is. */
+function textMap(documents: Iterable<readonly [Id, number]>): ReadonlyMap<string, number> | undefined {
+  if (!(documents instanceof Map)) return undefined;
+  for (const document of documents.keys()) if (typeof document !== 'string') return undefined;
+  return documents;
+}
+
+type GradeRanker = (
   documents: Iterable<readonly [Id, number]>,
   grades: ReadonlyMap<string, number>,
   query: string,
-): Float64Array {
-  const ids: string[] = [];
-  const scores: number[] = [];
-  const places: number[] = [];
-  const seen = new Set<string>();
-  for (const [document, score] of documents) {
-    checkScore(document, score, query);
-    const id = typeof document === 'string' ? document : String(document);
-    seen.add(id);
-    if (seen.size === ids.length) throw twice(document, query, 'the results');
-    places.push(ids.length);
-    ids.push(id);
-    scores.push(score);
-  }
-  places.sort((left, right) => {
-    const difference = (scores[right] ?? 0) - (scores[left] ?? 0);
-    return difference === 0 ? compareBytes(ids[right] ?? '', ids[left] ?? '') : difference;
-  });
-  const ranked = new Float64Array(places.length);
-  for (const [rank, place] of places.entries()) ranked[rank] = grades.get(ids[place] ?? '') ?? 0;
-  return ranked;
+) => Float64Array;
+
+/** Grades in the order of the scores; keeps its working arrays from query to query. */
+function createGradeRanker(): GradeRanker {
+  const sort = createPlaceSorter();
+  let scores = new Float64Array(256);
+  let ids: string[] = [];
+  let current = '';
+  const tie = (left: number, right: number): number => compareBytes(ids[right] ?? '', ids[left] ?? '');
+  const take = (score: number, document: Id): void => {
+    checkScore(document, score, current);
+    if (ids.length === scores.length) {
+      const longer = new Float64Array(2 * scores.length);
+      longer.set(scores);
+      scores = longer;
+    }
+    scores[ids.length] = score;
+    ids.push(String(document));
+  };
+
+  return (documents, grades, query) => {
+    ids = [];
+    current = query;
+    const texts = textMap(documents);
+    if (texts !== undefined) texts.forEach(take);
+    else {
+      const seen = new Set<string>();
+      for (const [document, score] of documents) {
+        take(score, document);
+        seen.add(String(document));
+        if (seen.size < ids.length) throw twice(document, query, 'the results');
+      }
+    }
+    const places = sort(scores, ids.length, tie);
+    const ranked = new Float64Array(ids.length);
+    for (let rank = 0; rank < ranked.length; rank += 1) {
+      ranked[rank] = grades.get(ids[places[rank] ?? 0] ?? '') ?? 0;
+    }
+    return ranked;
+  };
 }
 
 function twice(document: Id, query: string, where: string): QuadratError {

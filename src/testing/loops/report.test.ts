@@ -92,6 +92,7 @@ describe('runCases', () => {
       passed: 2,
       failed: 3,
       notCovered: 2,
+      open: ['unknown', 'partly unknown'],
       failures: [
         { id: 'bad', want: 1, got: 'NaN', at: 'a' },
         { id: 'whole', want: 1, got: { a: 2 } },

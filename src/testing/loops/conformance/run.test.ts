@@ -48,6 +48,7 @@ describe('runVectors', () => {
       passed: 1,
       failed: 1,
       notCovered: 1,
+      open: ['recipes.json#1'],
       failures: [{ id: 'recipes.json#2', at: 'recallAt5', want: 0.999999, got: 1 }],
     });
   });
@@ -61,6 +62,7 @@ describe('runVectors', () => {
       passed: 0,
       failed: 0,
       notCovered: 1,
+      open: ['a'],
     });
   });
 });
