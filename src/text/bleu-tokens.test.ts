@@ -60,7 +60,8 @@ const LINES: readonly (readonly [text: string, western: string, international?: 
   ];
 
 describe('tokenizers of BLEU', () => {
-  it.each(LINES)('%j', (text, western, international = western, chinese = western) => {
+  it.each(LINES.map((row) => ({ row })))('$row.0', ({ row }) => {
+    const [text, western, international = western, chinese = western] = row;
     expect(bleuLine(text, '13a')).toBe(western);
     expect(bleuLine(text, 'intl')).toBe(international);
     expect(bleuLine(text, 'zh')).toBe(chinese);

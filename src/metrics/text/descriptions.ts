@@ -72,7 +72,7 @@ const BLEU: readonly MeasureDescription[] = [
   percent(
     'chrf++',
     'chrF++',
-    'chrF with n-grams of one and two words among the orders.',
+    'The F-score of chrF with n-grams of one and two words among the orders.',
     `Popović 2017; ${SACREBLEU}`,
     NO_TEXT,
   ),
