@@ -13,6 +13,8 @@ export interface ModelFlags {
 /** The models of a command, one for each name; `local/default` is another model for each language. */
 export interface OpenModels {
   of(task: AnyTask): Promise<Model>;
+  /** A model by its name, for another role. */
+  named(id: string): Promise<Model>;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function openModels(context: CommandContext, flags: ModelFlags): OpenMode
     return model;
   };
   return {
+    named,
     of: (task) => named(flags.model === 'local/default' ? defaultModel(task) : flags.model),
     async close() {
       for (const model of open.values()) await model.then((made) => made.close()).catch(() => undefined);

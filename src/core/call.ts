@@ -82,6 +82,11 @@ export interface Ask {
   (request: TextRequest): Promise<Answer>;
   /** Scores in the order of `documents`, larger is better. */
   rank(request: RankRequest): Promise<readonly number[]>;
-  /** One vector a text, in order, length 1 each. */
+  /**
+   * True where prompts are only counted: every answer is an empty text. What depends on an answer must then ask as it
+   * would for a good one.
+   */
+  readonly planning: boolean;
+  /** One vector a text, in order, length 1 each; by the embedder, or by the candidate if it is one. */
   embed(texts: readonly string[], role?: Role): Promise<readonly Float32Array[]>;
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Ask } from './call.ts';
+import type { Ask, Role } from './call.ts';
 import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
-import type { ItemDiagnostic, Parsed } from './outcome.ts';
+import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
 import type { Baseline, ResultError, ResultWarning } from './result.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
@@ -48,6 +48,8 @@ export type ModelAbility = 'text' | 'embed' | 'rank' | 'baseline';
 export interface Context {
   readonly split: string;
   readonly seed: number;
+  /** What the candidate can do: `text` for language models; where it is absent, a task orders or classifies by `ask.rank`. */
+  readonly abilities: ReadonlySet<ModelAbility>;
   /** Reads a file that a setting names (gunzipped if it ends in `.gz`). */
   read(path: string): Promise<Uint8Array>;
 }
@@ -66,10 +68,24 @@ export interface PublishedValue {
 /** Values of one item, by protocol and measure; null: the item has no value and is left out of that measure's mean. */
 export type ItemValues = Partial<Record<Protocol, Readonly<Record<string, number | null>>>>;
 
-/** One row of a scored set. */
+/** One row of a scored set: an item in one repeat. */
 export interface Row<I extends Item = Item> {
   readonly item: I;
+  readonly outcome: Outcome;
+  /** The read value; undefined where there is none. */
+  readonly value: unknown;
   readonly values: ItemValues;
+}
+
+/**
+ * A measure that depends on sums over rows alone, such as F1 over counts: resampling adds up vectors of numbers and
+ * never looks at a row again.
+ */
+export interface CountsAggregate<I extends Item = Item> {
+  /** Numbers of one row, always as many; null: the row is left out. */
+  readonly counts: (row: Row<I>) => readonly number[] | null;
+  /** The measure from the sums; null: no value. */
+  readonly value: (sums: readonly number[]) => number | null;
 }
 
 /** A measure of a set. `mean` takes the mean over the rows that have a value. */
@@ -80,11 +96,14 @@ export interface SetMeasure<I extends Item = Item> {
   readonly params?: Readonly<Record<string, string | number | boolean>>;
   readonly variant?: string;
   readonly slice?: Readonly<Record<string, string>>;
-  /** `mean`: of the rows' values under the measure's id. A function: of whole rows. */
-  readonly aggregate:
-    | 'mean'
-    | ((rows: readonly Row<I>[]) => { readonly value: number | null; readonly n: number });
-  /** How its interval is made; null: none. */
+  /** `mean`: of the rows' values under the measure's id. Else from sums over rows. */
+  readonly aggregate: 'mean' | CountsAggregate<I>;
+  /** Only these items; absent: all. */
+  readonly only?: (item: I) => boolean;
+  /**
+   * How its interval is made; null: none. `wilson` is for proportions of items. Where items share clusters, both
+   * become a bootstrap over clusters.
+   */
   readonly interval: 'bootstrap' | 'wilson' | null;
   /** The authors' bootstrap (numpy's legacy generator, seed 42 for each measure): mean and std beside the value. */
   readonly boot?: boolean;
@@ -94,7 +113,8 @@ export interface SetMeasure<I extends Item = Item> {
 
 /** Predictions read from a file. `surplus` are ids that are not in the data. */
 export interface Predictions<Value> {
-  readonly values: ReadonlyMap<string, Value>;
+  /** What was read for each item id; one map a repeat, at least one. */
+  readonly repeats: readonly ReadonlyMap<string, Parsed<Value>>[];
   readonly surplus: readonly string[];
   readonly warnings?: readonly ResultWarning[];
 }
@@ -169,8 +189,10 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   ): Predictions<V> | null;
   /** Values that need no model: echo, random, majority, …; `wanted` names those on request. */
   baselines(items: readonly I[], settings: S, wanted: readonly string[]): readonly Baseline[];
-  /** The value that a trivial model (`local/gold`, `local/echo`, `local/random`) gives; undefined: does not apply. */
-  trivial(name: string, item: I, context: Context): V | undefined;
+  /** Roles beside the candidate that these settings ask, e.g. a judge. */
+  roles(settings: S): readonly Role[];
+  /** The value that a trivial model (`local/gold`, `-/echo`, `-/random`, `-/majority`) gives; undefined: does not apply. */
+  trivial(name: string, item: I, items: readonly I[], context: Context): V | undefined;
   /** Diagnostics that a set shows even where no item has one. */
   readonly diagnostics: readonly string[];
   /** Turns summed diagnostics into warnings, e.g. a share that is above chance. */

@@ -11,6 +11,8 @@ export const specSchema = z.object({
   tasks: z.array(z.object({ task: z.string(), settings })),
   model: z.string(),
   endpoint: z.string().nullable(),
+  /** Models in other roles, by role. */
+  others: z.array(z.object({ role: z.string(), model: z.string() })),
   data: z.string(),
   split: z.string(),
   limit: z.number().nullable(),

@@ -1,19 +1,27 @@
-import type { Interval, Item, ItemValues, Metric, Outcome, RepeatSpread, SetMeasure } from '../core/index.ts';
-import { type LegacyBootstrap, numpyMean, numpyStd, percentileInterval } from '../stats/index.ts';
+import type {
+  CountsAggregate,
+  Interval,
+  Item,
+  Metric,
+  RepeatSpread,
+  Row,
+  SetMeasure,
+} from '../core/index.ts';
+import {
+  createMt19937,
+  type LegacyBootstrap,
+  numpyMean,
+  numpyStd,
+  percentileInterval,
+  proportionInterval,
+} from '../stats/index.ts';
 
 /** Seed and resamples of every interval made by the bootstrap; the authors of BIRCO use the same. */
 export const BOOTSTRAP = { seed: 42, resamples: 1000 } as const;
 const LEVEL = 0.95;
 
-/** One item in one repeat. */
-export interface ScoredRow {
-  readonly item: Item;
-  readonly outcome: Outcome;
-  readonly values: ItemValues;
-}
-
 /** Rows of one repeat, in the order of the items. */
-export type RepeatRows = readonly ScoredRow[];
+export type RepeatRows = readonly Row[];
 
 /**
  * One measure over a set, all repeats.
@@ -27,10 +35,13 @@ export function aggregate(
   items: readonly Item[],
   bootstrap: LegacyBootstrap,
 ): Metric {
-  const single = repeats.map((rows) => valueOver(measure, rows));
+  const { only } = measure;
+  const kept = only === undefined ? repeats : repeats.map((rows) => rows.filter(({ item }) => only(item)));
+  const keptItems = only === undefined ? items : items.filter(only);
+  const form = formOf(measure);
+  const single = kept.map((rows) => overRows(form, rows));
   const values = single.map(({ value }) => value);
-  const perItem = itemMeans(measure, repeats);
-  const means = perItem.length > 0 && measure.interval === 'bootstrap' ? bootstrap(perItem) : undefined;
+  const { ci, boot } = uncertainty(measure, form, kept, bootstrap);
   return {
     id: measure.description.id,
     protocol: measure.protocol,
@@ -42,11 +53,11 @@ export function aggregate(
     variant: measure.variant ?? null,
     aggregate: measure.aggregate === 'mean' ? 'mean' : 'set',
     slice: measure.slice ?? null,
-    ci: means === undefined ? null : interval(means.means),
-    boot: means === undefined || measure.boot !== true ? null : { mean: means.mean, std: means.std },
+    ci,
+    boot,
     repeats: repeats.length < 2 ? null : spread(values),
-    bounds: boundsOf(measure, repeats),
-    ceiling: measure.ceiling === undefined ? measure.description.range[1] : measure.ceiling(items),
+    bounds: boundsOf(measure, kept),
+    ceiling: measure.ceiling === undefined ? measure.description.range[1] : measure.ceiling(keptItems),
   };
 }
 
@@ -67,17 +78,55 @@ export function overAnswered(
   };
 }
 
-function valueOver(measure: SetMeasure, rows: RepeatRows): { value: number | null; n: number } {
-  if (measure.aggregate !== 'mean') return measure.aggregate(rows);
-  let sum = 0;
+/** A mean is a quotient of two sums. */
+function formOf(measure: SetMeasure): CountsAggregate {
+  if (measure.aggregate !== 'mean') return measure.aggregate;
+  return {
+    counts: (row) => {
+      const value = row.values[measure.protocol]?.[measure.description.id];
+      return value === null || value === undefined ? null : [value, 1];
+    },
+    value: ([sum = 0, n = 0]) => (n === 0 ? null : sum / n),
+  };
+}
+
+function overRows(form: CountsAggregate, rows: RepeatRows): { value: number | null; n: number } {
+  let sums: number[] | undefined;
   let n = 0;
   for (const row of rows) {
-    const value = row.values[measure.protocol]?.[measure.description.id];
-    if (value === null || value === undefined) continue;
-    sum += value;
+    const counts = form.counts(row);
+    if (counts === null) continue;
     n += 1;
+    if (sums === undefined) sums = [...counts];
+    else for (let at = 0; at < counts.length; at += 1) sums[at] = (sums[at] ?? 0) + (counts[at] ?? 0);
   }
-  return { value: n === 0 ? null : sum / n, n };
+  return { value: sums === undefined ? null : form.value(sums), n };
+}
+
+function uncertainty(
+  measure: SetMeasure,
+  form: CountsAggregate,
+  repeats: readonly RepeatRows[],
+  bootstrap: LegacyBootstrap,
+): Pick<Metric, 'ci' | 'boot'> {
+  if (measure.interval === null) return { ci: null, boot: null };
+  const rows = repeats[0] ?? [];
+  const clustered = new Set(rows.map(({ item }) => item.cluster)).size < rows.length;
+  if (measure.aggregate !== 'mean' || clustered)
+    return { ci: clusterInterval(form, repeats, clustered), boot: null };
+  const perItem = itemMeans(measure, repeats);
+  if (perItem.length === 0) return { ci: null, boot: null };
+  if (measure.interval === 'wilson' && perItem.every((value) => value === 0 || value === 1)) {
+    const hits = perItem.filter((value) => value === 1).length;
+    const [low, high] = proportionInterval(hits, perItem.length, 'wilson', LEVEL);
+    return { ci: { level: LEVEL, low, high, method: 'wilson', resamples: null, seed: null }, boot: null };
+  }
+  const { means, mean, std } = bootstrap(perItem);
+  const { low, high } = percentileInterval(means, LEVEL);
+  return {
+    ci: { level: LEVEL, low, high, method: 'bootstrap-percentile', ...BOOTSTRAP },
+    boot: measure.boot === true ? { mean, std } : null,
+  };
 }
 
 /** Mean over the repeats of each item that has a value. */
@@ -98,9 +147,60 @@ function itemMeans(measure: SetMeasure, repeats: readonly RepeatRows[]): number[
   return [...sums.values()].map(({ sum, n }) => sum / n);
 }
 
-function interval(means: Float64Array): Interval {
-  const { low, high } = percentileInterval(means, LEVEL);
-  return { level: LEVEL, low, high, method: 'bootstrap-percentile', ...BOOTSTRAP };
+/**
+ * Bootstrap over clusters (over items where each is its own cluster): whole clusters are drawn with replacement, the
+ * same ones in every repeat, and the measure is made of the sums.
+ */
+function clusterInterval(
+  form: CountsAggregate,
+  repeats: readonly RepeatRows[],
+  clustered: boolean,
+): Interval | null {
+  const places = new Map<string, number>();
+  for (const { item } of repeats[0] ?? [])
+    if (!places.has(item.cluster)) places.set(item.cluster, places.size);
+  const sums = repeats.map((rows) => clusterSums(form, rows, places));
+  const width = Math.max(0, ...sums.map(({ width: own }) => own));
+  if (places.size === 0 || width === 0) return null;
+  const generator = createMt19937(BOOTSTRAP.seed);
+  const draws = new Uint32Array(places.size);
+  const statistics: number[] = [];
+  for (let trial = 0; trial < BOOTSTRAP.resamples; trial += 1) {
+    for (let at = 0; at < draws.length; at += 1) draws[at] = generator.nextBelow(places.size);
+    const value = meanOf(sums.map((one) => form.value(drawnSums(one.table, draws, width))));
+    if (value !== null) statistics.push(value);
+  }
+  if (statistics.length === 0) return null;
+  const { low, high } = percentileInterval(statistics, LEVEL);
+  const method = clustered ? 'bootstrap-percentile-clustered' : 'bootstrap-percentile';
+  return { level: LEVEL, low, high, method, ...BOOTSTRAP };
+}
+
+function clusterSums(form: CountsAggregate, rows: RepeatRows, places: ReadonlyMap<string, number>) {
+  let width = 0;
+  let table = new Float64Array(0);
+  for (const row of rows) {
+    const counts = form.counts(row);
+    if (counts === null) continue;
+    if (width === 0) {
+      width = counts.length;
+      table = new Float64Array(places.size * width);
+    }
+    const start = (places.get(row.item.cluster) ?? 0) * width;
+    counts.forEach((count, at) => {
+      table[start + at] = (table[start + at] ?? 0) + count;
+    });
+  }
+  return { width, table };
+}
+
+function drawnSums(table: Float64Array, draws: Uint32Array, width: number): number[] {
+  const sums = new Array<number>(width).fill(0);
+  for (const cluster of draws) {
+    const start = cluster * width;
+    for (let at = 0; at < width; at += 1) sums[at] = (sums[at] ?? 0) + (table[start + at] ?? 0);
+  }
+  return sums;
 }
 
 function meanOf(values: readonly (number | null)[]): number | null {
@@ -125,15 +225,15 @@ function spread(values: readonly (number | null)[]): RepeatSpread {
 /** The values if every failed item were worst, or best; null where none failed or the measure is no mean. */
 function boundsOf(measure: SetMeasure, repeats: readonly RepeatRows[]): Metric['bounds'] {
   if (measure.aggregate !== 'mean') return null;
-  const failed = repeats.some((rows) => rows.some(({ outcome }) => outcome === 'failed'));
-  if (!failed) return null;
+  if (!repeats.some((rows) => rows.some(({ outcome }) => outcome === 'failed'))) return null;
+  const form = formOf(measure);
   const [low, high] = measure.description.range;
   const as = (value: number) =>
     numpyMean(
       repeats.map(
         (rows) =>
-          valueOver(
-            measure,
+          overRows(
+            form,
             rows.map((row) => replaced(row, measure, value)),
           ).value ?? 0,
       ),
@@ -142,7 +242,7 @@ function boundsOf(measure: SetMeasure, repeats: readonly RepeatRows[]): Metric['
 }
 
 /** A failed item with this value, if it would have one. */
-function replaced(row: ScoredRow, measure: SetMeasure, value: number): ScoredRow {
+function replaced(row: Row, measure: SetMeasure, value: number): Row {
   const { id } = measure.description;
   const values = row.values[measure.protocol];
   if (row.outcome !== 'failed' || values?.[id] === null || values?.[id] === undefined) return row;

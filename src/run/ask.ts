@@ -38,12 +38,15 @@ export interface Unit {
 
 export type Models = ReadonlyMap<Role, Model>;
 
+/** Vectors of the candidate and of the embedder, where they make some. */
+export type VectorsByRole = ReadonlyMap<Role, Vectors>;
+
 /** The door for one item: answers come from the run folder, the cache or the model, in this order. */
 export function createAsk(
   engine: Engine,
   unit: Unit,
   models: Models,
-  vectors: Vectors,
+  vectors: VectorsByRole,
 ): { ask: Ask; calls: () => number; settled: () => Promise<void> } {
   const ordinals = new Map<string, number>();
   const pending = new Set<Promise<unknown>>();
@@ -70,13 +73,19 @@ export function createAsk(
     void watched.then(() => pending.delete(watched));
     return work;
   }) as Ask;
+  Object.assign(ask, { planning: false });
   ask.rank = (request) => {
     const model = need(models, 'candidate');
     if (model.kind === 'ranker') return model.rank(request);
-    if (model.kind !== 'embedding') throw cannotRank(model);
-    return cosineScores(request, vectors);
+    const own = vectors.get('candidate');
+    if (model.kind !== 'embedding' || own === undefined) throw cannotRank(model);
+    return cosineScores(request, own);
   };
-  ask.embed = (texts) => vectors.of(texts);
+  ask.embed = (texts) => {
+    const own = vectors.get('embedder') ?? vectors.get('candidate');
+    if (own === undefined) throw noEmbedder();
+    return own.of(texts);
+  };
   return {
     ask,
     calls: () => calls,
@@ -185,6 +194,12 @@ function textModel(models: Models, role: Role): TextModel {
   if (model.kind === 'text') return model;
   throw new QuadratError('unsuitable-model', `${model.id} (${model.description}) cannot write text`, {
     next: 'Choose a method that needs no prompt (for BIRCO: --set method=ranker), or a language model.',
+  });
+}
+
+function noEmbedder(): QuadratError {
+  return new QuadratError('usage', 'this task needs vectors, and no embedder is named', {
+    next: 'Name one with --embedder, for example --embedder local/use-lite.',
   });
 }
 

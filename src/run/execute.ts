@@ -1,9 +1,9 @@
 import { QuadratError } from '../core/index.ts';
 import { type ItemLine, unitKey } from '../log/index.ts';
-import { createAsk, type Engine, type Models, type Unit } from './ask.ts';
+import { createAsk, type Engine, type Models, type Unit, type VectorsByRole } from './ask.ts';
+import { endingOf, itemLine, writtenEnding } from './endings.ts';
 import type { Prepared } from './prepare.ts';
 import type { Ending } from './summary.ts';
-import type { Vectors } from './vectors.ts';
 
 /** Errors that end one item, not the run. */
 const ITEM_ERRORS = new Set(['retries-exhausted', 'call-refused', 'judge-failed']);
@@ -11,7 +11,7 @@ const ITEM_ERRORS = new Set(['retries-exhausted', 'call-refused', 'judge-failed'
 export interface ExecuteOptions {
   readonly engine: Engine;
   readonly models: Models;
-  readonly vectors: Vectors;
+  readonly vectors: VectorsByRole;
   /** Items worked on at once; calls in flight are bounded by the engine's limiter. */
   readonly itemsAtOnce: number;
   readonly onItem: (line: ItemLine) => void;
@@ -37,7 +37,7 @@ export async function executeTask(
       const known = folder.ended.get(unitKey(task.id, item.id, repeat));
       if (known === undefined) open.push({ item, unit: { task: task.id, item: item.id, repeat } });
       else {
-        map.set(item.id, endingOf(known));
+        map.set(item.id, writtenEnding(known));
         options.onItem(known);
       }
     }
@@ -53,7 +53,7 @@ export async function executeTask(
       try {
         const line = await workItem(prepared, work.item, work.unit, options);
         await folder.writeItem(line);
-        endings[work.unit.repeat]?.set(work.item.id, endingOf(line));
+        endings[work.unit.repeat]?.set(work.item.id, writtenEnding(line));
         options.onItem(line);
       } catch (error) {
         state.stopped ??= error;
@@ -71,45 +71,26 @@ async function workItem(
   unit: Unit,
   options: ExecuteOptions,
 ): Promise<ItemLine> {
-  const { task, settings, context } = prepared;
+  const { task, settings, context, items } = prepared;
   const candidate = options.models.get('candidate');
   if (candidate?.kind === 'trivial') {
-    const value = task.trivial(candidate.name, item, context);
+    const value = task.trivial(candidate.name, item, items, context);
     if (value === undefined) {
       throw new QuadratError('unsuitable-model', `${candidate.id} says nothing about ${task.id}`, {
         next: 'See `quadrat list` for the baselines of each benchmark.',
       });
     }
-    return { ...unit, outcome: 'scored', reason: null, value, calls: 0 };
+    return itemLine(unit, { outcome: 'scored', reason: null, value }, 0);
   }
   const { ask, calls, settled } = createAsk(options.engine, unit, options.models, options.vectors);
   try {
     const solution = await task.solve(item, ask, settings.parsed, context);
     const parsed = task.parse(solution, item, settings.parsed, context);
-    return {
-      ...unit,
-      outcome: parsed.outcome,
-      reason: parsed.outcome === 'scored' ? null : parsed.reason,
-      ...('truncated' in parsed && parsed.truncated === true ? { truncated: true } : {}),
-      ...(parsed.value === undefined ? {} : { value: parsed.value }),
-      ...(parsed.diagnostics === undefined ? {} : { diagnostics: [...parsed.diagnostics] }),
-      calls: calls(),
-    };
+    return itemLine(unit, endingOf(parsed), calls());
   } catch (error) {
     await settled();
     if (!(error instanceof QuadratError) || !ITEM_ERRORS.has(error.code) || error.data.fatal === true)
       throw error;
-    return { ...unit, outcome: 'failed', reason: error.code, calls: calls() };
+    return itemLine(unit, { outcome: 'failed', reason: error.code, value: undefined }, calls());
   }
-}
-
-/** The end of an item as it was written. */
-export function endingOf(line: ItemLine): Ending {
-  return {
-    outcome: line.outcome,
-    reason: line.reason,
-    value: line.value,
-    ...(line.truncated === undefined ? {} : { truncated: line.truncated }),
-    ...(line.diagnostics === undefined ? {} : { diagnostics: line.diagnostics }),
-  };
 }

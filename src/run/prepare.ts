@@ -51,7 +51,12 @@ export function splitOf(task: AnyTask, split: string | undefined): string {
 
 export async function prepare(task: AnyTask, options: PrepareOptions): Promise<Prepared> {
   const settings = resolveSettings(task, options.given, options.abilities);
-  const context: Context = { split: splitOf(task, options.split), seed: options.seed, read: options.read };
+  const context: Context = {
+    split: splitOf(task, options.split),
+    seed: options.seed,
+    abilities: options.abilities,
+    read: options.read,
+  };
   const dataset = await task.load(options.source, settings.parsed, context);
   refuseDuplicates(dataset);
   const items = selectItems(dataset.items, options.limit, options.seed);

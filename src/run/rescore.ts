@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { type AnyTask, type Ask, QuadratError, type Result } from '../core/index.ts';
+import type { Ask, Result } from '../core/index.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
 import { readItems, readRunFile, unitKey } from '../log/run-folder.ts';
 import type { RunFile } from '../log/schema.ts';
 import { requestHash } from '../models/request-key.ts';
-import { endingOf } from './execute.ts';
+import { endingOf, writtenEnding } from './endings.ts';
 import type { Prepared } from './prepare.ts';
 import { baselinesOf, dataWarnings } from './score-predictions.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
@@ -43,7 +43,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
         if (again !== undefined) map.set(item.id, again);
         else if (line !== undefined) {
           kept += line.calls > 0 ? 1 : 0;
-          map.set(item.id, endingOf(line));
+          map.set(item.id, writtenEnding(line));
         } else map.set(item.id, { outcome: 'failed', reason: 'not-answered', value: undefined });
       }
     }
@@ -85,33 +85,14 @@ async function readAgain(
     if (answer === undefined) throw ABSENT;
     return answer;
   }) as Ask;
+  Object.assign(ask, { planning: false });
   ask.rank = () => Promise.reject(ABSENT);
   ask.embed = () => Promise.reject(ABSENT);
   try {
     const solution = await task.solve(item, ask, settings.parsed, context);
-    return endingFrom(task, solution, item, settings.parsed, context);
+    return endingOf(task.parse(solution, item, settings.parsed, context));
   } catch (error) {
     if (error === ABSENT) return undefined;
     throw error;
   }
-}
-
-function endingFrom(
-  task: AnyTask,
-  solution: unknown,
-  item: Prepared['items'][number],
-  settings: unknown,
-  context: Prepared['context'],
-): Ending {
-  const parsed = task.parse(solution, item, settings, context);
-  if (parsed.outcome === 'scored' && parsed.value === undefined) {
-    throw new QuadratError('internal', 'a scored item has no value', { item: item.id });
-  }
-  return {
-    outcome: parsed.outcome,
-    reason: parsed.outcome === 'scored' ? null : parsed.reason,
-    value: parsed.value,
-    ...('truncated' in parsed && parsed.truncated === true ? { truncated: true } : {}),
-    ...(parsed.diagnostics === undefined ? {} : { diagnostics: parsed.diagnostics }),
-  };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type AnyTask, type Benchmark, QuadratError, type Result } from '../core/index.ts';
+import { type AnyTask, type Benchmark, QuadratError, type Result, type Role } from '../core/index.ts';
 import { finishedResults, openRunFolder, type RunFolder, type RunSpec, runPath } from '../log/index.ts';
 import type { ResponseCache } from '../models/cache.ts';
 import type { RetryTools } from '../models/retry.ts';
@@ -14,17 +14,20 @@ import { overallOf } from './score-benchmark.ts';
 import { baselinesOf, dataWarnings } from './score-predictions.ts';
 import { runId, runName } from './spec.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
-import { prepareVectors, type VectorPlace } from './vector-stage.ts';
+import { openVectorStage, type VectorPlace, type VectorStage } from './vector-stage.ts';
 import { VERSION } from './version.ts';
 
 /** A task with its data and the model that answers it. */
 export interface RunTask {
   readonly prepared: Prepared;
   readonly candidate: Model;
+  /** Models in other roles: judge, embedder. */
+  readonly others?: ReadonlyMap<Role, Model>;
 }
 
 /** How far a run is. */
 export interface RunProgress {
+  readonly task: string;
   readonly stage: 'texts' | 'items';
   readonly done: number;
   readonly total: number;
@@ -120,36 +123,34 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
   const progress = { done: 0, failed: 0 };
   const bootstrap = newBootstrap();
   const results: Result[] = [];
-  for (const { prepared, candidate } of options.tasks) {
+  for (const { prepared, candidate, others } of options.tasks) {
     const { task, items, repeats } = prepared;
-    const models = new Map([['candidate' as const, candidate]]);
+    const models = new Map<Role, Model>([['candidate', candidate], ...(others ?? [])]);
     const { plan, texts } = await planTask(prepared, models);
-    const vectors = await prepareVectors(
-      task.id,
-      texts,
-      candidate,
-      options.vectors,
-      folder,
-      engine,
-      (done, total) =>
-        options.onProgress({
-          ...state(limiter, folder),
-          stage: 'texts',
-          done,
-          total,
-          failed: progress.failed,
-        }),
+    const stages = new Map<Role, VectorStage>();
+    for (const role of ['candidate', 'embedder'] as const) {
+      const stage = await openVectorStage(task.id, models.get(role), options.vectors, folder, engine);
+      if (stage !== null) stages.set(role, stage);
+    }
+    await (stages.get('candidate') ?? stages.get('embedder'))?.prepare(texts, (done, total) =>
+      options.onProgress({
+        ...state(task, limiter, folder),
+        stage: 'texts',
+        done,
+        total,
+        failed: progress.failed,
+      }),
     );
     const endings = await executeTask(prepared, {
       engine,
       models,
-      vectors,
+      vectors: stages,
       itemsAtOnce: options.concurrency === 'auto' ? 64 : options.concurrency,
       onItem: ({ outcome }) => {
         progress.done += 1;
         if (outcome === 'failed') progress.failed += 1;
         options.onProgress({
-          ...state(limiter, folder),
+          ...state(task, limiter, folder),
           stage: 'items',
           done: progress.done,
           total: itemsTotal,
@@ -157,6 +158,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
         });
       },
     });
+    for (const stage of stages.values()) await stage.close();
     checkEnds(task, endings, items.length * repeats, options.say);
     results.push(
       summarise({
@@ -179,8 +181,8 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
   return [...results, ...options.benchmarks.flatMap((benchmark) => overallOf(benchmark, results))];
 }
 
-function state(limiter: Limiter, folder: RunFolder) {
-  return { inFlight: limiter.active, costUsd: folder.totals().costUsd };
+function state(task: AnyTask, limiter: Limiter, folder: RunFolder) {
+  return { task: task.id, inFlight: limiter.active, costUsd: folder.totals().costUsd };
 }
 
 function checkEnds(

@@ -1,6 +1,7 @@
 import {
   type AnyTask,
   type Baseline,
+  type Context,
   type DataSource,
   type Item,
   type Predictions,
@@ -12,9 +13,10 @@ import {
   type ResultWarning,
 } from '../core/index.ts';
 import type { LegacyBootstrap } from '../stats/index.ts';
+import { endingOf } from './endings.ts';
 import { ALL_ABILITIES, type Prepared, prepare, splitOf } from './prepare.ts';
 import { resolveSettings } from './settings.ts';
-import { type Ending, newBootstrap, summarise } from './summary.ts';
+import { newBootstrap, summarise } from './summary.ts';
 import { VERSION } from './version.ts';
 
 export interface ScoreOptions {
@@ -66,7 +68,7 @@ export async function scoreFiles(
   for (const file of files) {
     try {
       const bytes = await options.read(file);
-      const context = { split: splitOf(task, options.split), seed: options.seed, read: options.read };
+      const context = contextOf(task, options);
       const settings = gold.settings.parsed;
       const read = task.readPredictions({ path: file, bytes }, gold.items, settings, context);
       if (read === null) {
@@ -96,6 +98,15 @@ interface Gold {
   readonly missing: QuadratError | undefined;
 }
 
+function contextOf(task: AnyTask, options: ScoreOptions): Context {
+  return {
+    split: splitOf(task, options.split),
+    seed: options.seed,
+    abilities: ALL_ABILITIES,
+    read: options.read,
+  };
+}
+
 async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
   const settings = resolveSettings(task, options.given, ALL_ABILITIES);
   const split = splitOf(task, options.split);
@@ -111,7 +122,7 @@ async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
     };
   } catch (error) {
     if (!(error instanceof QuadratError) || error.code !== 'data-missing') throw error;
-    const context = { split, seed: options.seed, read: options.read };
+    const context = contextOf(task, options);
     const ungraded = await task.loadUngraded?.(options.source, context);
     const data: ResultData = {
       name: `${task.id}/${split}`,
@@ -153,14 +164,13 @@ function scored(
   options: ScoreOptions,
   bootstrap: LegacyBootstrap,
 ): Result {
-  const endings = new Map<string, Ending>();
-  for (const [id, value] of read.values) endings.set(id, { outcome: 'scored', reason: null, value });
+  const repeats = read.repeats.map((map) => new Map([...map].map(([id, parsed]) => [id, endingOf(parsed)])));
   return summarise({
     task: prepared.task,
     settings: gold.settings.parsed,
     shownSettings: gold.settings.shown,
     items: prepared.items,
-    repeats: [endings],
+    repeats,
     surplus: read.surplus,
     source: file,
     data: gold.data,
@@ -185,6 +195,12 @@ export function dataWarnings(data: ResultData): ResultWarning[] {
   ];
 }
 
+function valuesOf(read: Predictions<unknown>): ReadonlyMap<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [id, { value }] of read.repeats[0] ?? []) if (value !== undefined) values.set(id, value);
+  return values;
+}
+
 /** Each protocol lacks the gold; faults that show without it stand beside. */
 function withoutGold(
   task: AnyTask,
@@ -195,7 +211,7 @@ function withoutGold(
 ): Result {
   const faults: ResultError[] = [];
   if (gold.items !== undefined) {
-    const check = task.check(read.values, gold.items, read.surplus, gold.settings.parsed);
+    const check = task.check(valuesOf(read), gold.items, read.surplus, gold.settings.parsed);
     faults.push(...check.errors);
   }
   const protocols = protocolsOf(task, options);

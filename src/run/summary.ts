@@ -16,10 +16,11 @@ import {
   type ResultData,
   type ResultModel,
   type ResultWarning,
+  type Row,
   type SetCheck,
 } from '../core/index.ts';
 import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
-import { aggregate, BOOTSTRAP, overAnswered, type RepeatRows, type ScoredRow } from './aggregate.ts';
+import { aggregate, BOOTSTRAP, overAnswered, type RepeatRows } from './aggregate.ts';
 import { VERSION } from './version.ts';
 
 /** How one item ended in one repeat. */
@@ -76,10 +77,11 @@ export function summarise(input: SummaryInput): Result {
   const refused = new Set(errors.map(({ protocol }) => protocol));
   const repeats = endings.map(
     (repeat): RepeatRows =>
-      repeat.map((ending, at): ScoredRow => {
+      repeat.map((ending, at): Row => {
         const item = items[at];
         if (item === undefined) throw new QuadratError('internal', 'an item is missing');
-        return { item, outcome: ending.outcome, values: task.score(ending.value, item, input.settings) };
+        const { outcome, value } = ending;
+        return { item, outcome, value, values: task.score(value, item, input.settings) };
       }),
   );
   const complete = counts.failed === 0;

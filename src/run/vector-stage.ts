@@ -4,9 +4,9 @@ import { QuadratError } from '../core/index.ts';
 import type { RunFolder } from '../log/index.ts';
 import { withRetry } from '../models/retry.ts';
 import type { EmbeddingModel, Model } from '../models/types.ts';
-import { openVectors, type VectorStore } from '../models/vectors.ts';
+import { openVectors } from '../models/vectors.ts';
 import type { Engine } from './ask.ts';
-import { NO_VECTORS, type Vectors } from './vectors.ts';
+import type { Vectors } from './vectors.ts';
 
 /** Folder of the user's vector store, or `off`: then vectors lie in the run folder. */
 export type VectorPlace = string | 'off';
@@ -14,75 +14,88 @@ export type VectorPlace = string | 'off';
 /** Texts that a model on this machine embeds before progress is told. */
 const LOCAL_BATCH = 64;
 
-/**
- * Sees to it that every text has a vector: from the store, or from the model, in batches that do not depend on how
- * items are spread over workers.
- *
- * @param texts different texts
- */
-export async function prepareVectors(
+/** Vectors of one task's embedder, kept for the run's time. */
+export interface VectorStage extends Vectors {
+  /** Embeds all that is missing, in batches that do not depend on how items are spread over workers. */
+  prepare(texts: readonly string[], onProgress: (done: number, total: number) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the vectors of a model; null where it makes none. */
+export async function openVectorStage(
   task: string,
-  texts: readonly string[],
-  model: Model,
+  model: Model | undefined,
   place: VectorPlace,
   folder: RunFolder,
   engine: Engine,
-  onProgress: (done: number, total: number) => void,
-): Promise<Vectors> {
-  if (model.kind !== 'embedding' || texts.length === 0) return NO_VECTORS;
+): Promise<VectorStage | null> {
+  if (model?.kind !== 'embedding') return null;
   const store = await openVectors(
     place === 'off' ? path.join(folder.path, 'vectors') : place,
     embedderId(model),
   );
-  try {
-    const found = await store.getMany(texts);
-    const vectors = new Map<string, Float32Array>();
-    const missing: string[] = [];
-    texts.forEach((text, at) => {
+  const vectors = new Map<string, Float32Array>();
+  const local = model.endpoint === null;
+  // One batch after another on this machine; elsewhere the limiter bounds them with all other calls.
+  let queue: Promise<void> = Promise.resolve();
+
+  const load = async (texts: readonly string[]): Promise<string[]> => {
+    const wanted = [...new Set(texts)].filter((text) => !vectors.has(text));
+    const found = await store.getMany(wanted);
+    return wanted.filter((text, at) => {
       const vector = found[at];
-      if (vector === undefined) missing.push(text);
-      else vectors.set(text, vector);
+      if (vector !== undefined) vectors.set(text, vector);
+      return vector === undefined;
     });
-    onProgress(vectors.size, texts.length);
-    await embedMissing(task, missing, model, store, folder, engine, (batch, made) => {
-      batch.forEach((text, at) => {
-        const vector = made[at];
-        if (vector !== undefined) vectors.set(text, vector);
+  };
+  const embed = async (batch: readonly string[]): Promise<void> => {
+    const made = await embedBatch(task, batch, model, folder, engine);
+    await store.putMany(batch, made);
+    batch.forEach((text, at) => {
+      const vector = made[at];
+      if (vector !== undefined) vectors.set(text, vector);
+    });
+  };
+  const embedAll = async (missing: readonly string[], onBatch: () => void): Promise<void> => {
+    const batches = inBatches(missing, local ? LOCAL_BATCH : model.maxTextsPerCall);
+    if (!local) {
+      await Promise.all(batches.map((batch) => engine.limiter.run(() => embed(batch)).then(onBatch)));
+      return;
+    }
+    for (const batch of batches) {
+      engine.retry.signal.throwIfAborted();
+      await embed(batch);
+      onBatch();
+    }
+  };
+  return {
+    async prepare(texts, onProgress) {
+      const missing = await load(texts);
+      const told = () => onProgress(vectors.size, texts.length);
+      told();
+      await embedAll(missing, told);
+    },
+    async of(texts) {
+      const work = queue.then(async () => {
+        const missing = await load(texts);
+        if (missing.length > 0) await embedAll(missing, () => undefined);
       });
-      onProgress(vectors.size, texts.length);
-    });
-    return vectorsFrom(vectors);
-  } finally {
-    await store.close();
-  }
+      queue = work.catch(() => undefined);
+      if (texts.some((text) => !vectors.has(text))) await work;
+      return texts.map((text) => {
+        const vector = vectors.get(text);
+        if (vector === undefined) throw new QuadratError('internal', 'a text has no vector');
+        return vector;
+      });
+    },
+    close: () => store.close(),
+  };
 }
 
-async function embedMissing(
-  task: string,
-  missing: readonly string[],
-  model: EmbeddingModel,
-  store: VectorStore,
-  folder: RunFolder,
-  engine: Engine,
-  onBatch: (batch: readonly string[], vectors: readonly Float32Array[]) => void,
-): Promise<void> {
-  const local = model.endpoint === null;
-  const size = local ? LOCAL_BATCH : model.maxTextsPerCall;
+function inBatches(texts: readonly string[], size: number): string[][] {
   const batches: string[][] = [];
-  for (let at = 0; at < missing.length; at += size) batches.push(missing.slice(at, at + size));
-  const one = async (batch: string[]) => {
-    const vectors = await embedBatch(task, batch, model, folder, engine);
-    await store.putMany(batch, vectors);
-    onBatch(batch, vectors);
-  };
-  if (!local) {
-    await Promise.all(batches.map((batch) => engine.limiter.run(() => one(batch))));
-    return;
-  }
-  for (const batch of batches) {
-    engine.retry.signal.throwIfAborted();
-    await one(batch);
-  }
+  for (let at = 0; at < texts.length; at += size) batches.push(texts.slice(at, at + size));
+  return batches;
 }
 
 async function embedBatch(
@@ -129,17 +142,4 @@ function embedderId(model: EmbeddingModel): string {
     .digest('hex')
     .slice(0, 12);
   return `${id}@${hash}`;
-}
-
-function vectorsFrom(vectors: ReadonlyMap<string, Float32Array>): Vectors {
-  return {
-    async of(texts) {
-      return texts.map((text) => {
-        const vector = vectors.get(text);
-        if (vector === undefined)
-          throw new QuadratError('internal', 'a text was not planned and has no vector');
-        return vector;
-      });
-    },
-  };
 }

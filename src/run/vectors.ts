@@ -5,12 +5,6 @@ export interface Vectors {
   of(texts: readonly string[]): Promise<readonly Float32Array[]>;
 }
 
-export const NO_VECTORS: Vectors = {
-  of() {
-    throw new QuadratError('internal', 'no vectors were prepared');
-  },
-};
-
 /** What an embedding model reads as a query: the instruction, a newline, the query. */
 export function queryText(request: RankRequest): string {
   return request.instruction === undefined ? request.query : `${request.instruction}\n${request.query}`;

@@ -49,7 +49,8 @@ function bircoTask(set: BircoSet) {
     check: (values, items, surplus, settings) => checkRankings(values, items, surplus, settings, set.id),
     readPredictions: readRankings,
     baselines: (items, _settings, wanted) => baselinesOf(items, wanted),
-    trivial: trivialRanking,
+    trivial: (name, item, _items, context) => trivialRanking(name, item, context),
+    roles: () => [],
   });
 }
 

@@ -119,8 +119,8 @@ export function readPointwise(
       },
     );
   }
-  if (items === undefined) return { values: new Map(), surplus: [] };
-  const rankings = new Map<string, Ranking>();
+  if (items === undefined) return { repeats: [new Map()], surplus: [] };
+  const rankings = new Map<string, Parsed<Ranking>>();
   const used = new Set<string>();
   const warnings: ResultWarning[] = [];
   let absent = 0;
@@ -133,8 +133,7 @@ export function readPointwise(
     });
     absent += texts.filter(({ text }) => text === null).length;
     if (texts.every(({ text }) => text === null)) continue;
-    const parsed = parsePointwise({ kind: 'pointwise', texts, initial, stop: null }, item, settings);
-    if ('value' in parsed && parsed.value !== undefined) rankings.set(item.id, parsed.value);
+    rankings.set(item.id, parsePointwise({ kind: 'pointwise', texts, initial, stop: null }, item, settings));
   }
   if (absent > 0) {
     warnings.push({
@@ -143,5 +142,5 @@ export function readPointwise(
     });
   }
   const surplus = [...outputs.keys()].filter((id) => !used.has(id));
-  return { values: rankings, surplus: [...new Set(surplus)], warnings };
+  return { repeats: [rankings], surplus: [...new Set(surplus)], warnings };
 }

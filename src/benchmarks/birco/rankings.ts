@@ -141,9 +141,10 @@ export function withSurplus(
   rankings: ReadonlyMap<string, Ranking>,
   items: readonly RankingItem[] | undefined,
 ): Predictions<Ranking> {
-  if (items === undefined) return { values: rankings, surplus: [] };
+  const repeats = [new Map([...rankings].map(([id, value]) => [id, { outcome: 'scored' as const, value }]))];
+  if (items === undefined) return { repeats, surplus: [] };
   const known = new Set(items.map((item) => item.id));
-  return { values: rankings, surplus: [...rankings.keys()].filter((id) => !known.has(id)) };
+  return { repeats, surplus: [...rankings.keys()].filter((id) => !known.has(id)) };
 }
 
 function invalid(path: string, message: string, item?: string): QuadratError {
@@ -162,5 +163,9 @@ export function readInitial(
 ): ReadonlyMap<string, readonly string[]> {
   const read = readRankings(file, undefined, settings, context);
   if (read === null) throw invalid(file.path, 'this is no file of rankings');
-  return new Map([...read.values].map(([id, value]) => [id, value.ranking]));
+  const rankings = new Map<string, readonly string[]>();
+  for (const [id, parsed] of read.repeats[0] ?? []) {
+    if (parsed.outcome === 'scored') rankings.set(id, parsed.value.ranking);
+  }
+  return rankings;
 }

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { QuadratError, type TextRequest } from '../../core/index.ts';
+import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
 import { tasksFrom, wholeNumber, withSettings } from '../options.ts';
-import { type DataFlags, prepareTask } from '../prepared.ts';
 import type { Action, AddCommand } from '../program.ts';
 
 interface ExportFlags extends DataFlags {
@@ -26,10 +26,11 @@ export const add: AddCommand = (program, run) => {
 
 function exportTask(name: string, flags: ExportFlags): Action {
   return async (context) => {
+    const { prepareFor } = await import('../../run/evaluate.ts');
     const { planTask } = await import('../../run/plan.ts');
     const [task, more] = tasksFrom([name]);
     if (task === undefined || more !== undefined) throw new QuadratError('usage', 'name one task to export');
-    const prepared = await prepareTask(context, task, { abilities: new Set(['text']) }, flags);
+    const prepared = await prepareFor(task, { abilities: new Set(['text']) }, dataWithPlaces(context, flags));
     const settingsHash = createHash('sha256')
       .update(JSON.stringify([task.id, prepared.settings.shown, task.promptHash(prepared.settings.parsed)]))
       .digest('hex');

@@ -1,7 +1,7 @@
 import { QuadratError } from '../../core/index.ts';
+import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
 import { openModels } from '../models.ts';
 import { tasksFrom, withSettings } from '../options.ts';
-import { type DataFlags, prepareTask } from '../prepared.ts';
 import type { Action, AddCommand } from '../program.ts';
 import { withModel } from './run.ts';
 
@@ -26,6 +26,7 @@ export const add: AddCommand = (program, run) => {
 function plan(names: readonly string[], flags: PlanFlags): Action {
   return async (context) => {
     const { terminal } = context;
+    const { prepareFor } = await import('../../run/evaluate.ts');
     const { planTask, plannedCalls } = await import('../../run/plan.ts');
     const { createTokenCounter } = await import('../../models/tokens.ts');
     const { costUsd, priceOf } = await import('../../models/prices.ts');
@@ -40,7 +41,7 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
     try {
       for (const task of tasksFrom(names)) {
         const model = await models.of(task);
-        const prepared = await prepareTask(context, task, model, flags);
+        const prepared = await prepareFor(task, model, dataWithPlaces(context, flags));
         const { plan: made } = await planTask(prepared, new Map([['candidate', model]]), {
           countTokens,
           onProgress: (done, total) => progress.update({ label: `${task.id}: prompts`, done, total }),

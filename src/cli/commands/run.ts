@@ -1,20 +1,21 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { benchmarks } from '../../benchmarks/index.ts';
-import { QuadratError } from '../../core/index.ts';
-import type { ResponseCache } from '../../models/cache.ts';
+import type { RunProgress } from '../../run/run.ts';
+import { type DataFlags, dataOf } from '../data-flags.ts';
 import { exitCodeOfRun } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import { type OpenModels, openModels } from '../models.ts';
 import { concurrency, positiveNumber, share, tasksFrom, wholeNumber, withSettings } from '../options.ts';
-import { homeOf } from '../places.ts';
-import type { DataFlags } from '../prepared.ts';
+import { homeOf, SAMPLES } from '../places.ts';
 import type { Action, AddCommand, CommandContext } from '../program.ts';
 import { printResults } from './score.ts';
 
 export interface RunFlags extends DataFlags {
   readonly model: string;
   readonly baseUrl?: string;
+  readonly judge?: string;
+  readonly embedder?: string;
   readonly concurrency: number | 'auto';
   readonly maxUsd?: number;
   readonly maxTokens?: number;
@@ -34,6 +35,8 @@ export const add: AddCommand = (program, run) => {
   withModel(withSettings(program.command('run')))
     .description('run a model on tasks; the same command again goes on where it stopped')
     .argument('<tasks...>', 'tasks, benchmarks or `all`')
+    .option('--judge <id>', 'the model that judges, where a task needs one')
+    .option('--embedder <id>', 'the model that gives vectors, where a task needs them')
     .option('--concurrency <n|auto>', 'calls in flight of the whole run', concurrency, 'auto')
     .option('--max-usd <amount>', 'stop before spending more', positiveNumber)
     .option('--max-tokens <n>', 'stop before using more tokens', wholeNumber(1))
@@ -91,64 +94,67 @@ async function runWith(
   models: OpenModels,
 ): Promise<number> {
   const { terminal } = context;
-  const { run } = await import('../../run/run.ts');
-  const { runTasksOf, specOf } = await import('../run-spec.ts');
-  const { openCache } = await import('../../models/cache.ts');
-  const { costUsd, priceOf } = await import('../../models/prices.ts');
-  const tasks = await runTasksOf(context, tasksFrom(names), models, flags);
+  const { evaluate } = await import('../../run/evaluate.ts');
   const home = homeOf(context);
-  const off = flags.cache === 'off';
-  const folder = flags.cache ?? path.join(home.cache, 'responses');
-  const cache = withoutReading(await openCache(off ? 'off' : folder), flags.fresh === true);
   const progress = terminal.progress();
-  const { signal, stop } = interruptible((message) => terminal.say(message));
+  const { signal, stop } = interruptible((message) => progress.message(message));
   try {
-    const outcome = await run({
-      tasks,
+    const outcome = await evaluate({
+      ...dataOf(flags),
+      tasks: tasksFrom(names),
       benchmarks,
-      spec: specOf(tasks, flags),
-      out: path.resolve(context.cwd, flags.out),
-      fresh: flags.new === true,
+      modelName: flags.model,
+      modelOf: models.of,
+      others: othersOf(flags, models),
+      places: {
+        data: home.data,
+        samples: SAMPLES,
+        cache: flags.cache ?? home.cache,
+        out: path.resolve(context.cwd, flags.out),
+      },
+      fresh: flags.fresh === true,
+      startAgain: flags.new === true,
       concurrency: flags.concurrency,
-      budget: { maxUsd: flags.maxUsd ?? null, maxTokens: flags.maxTokens ?? null },
-      cache,
-      vectors: off ? 'off' : path.join(home.cache, 'vectors'),
-      retry: {
-        now: () => Date.now(),
-        random: () => Math.random(),
-        sleep,
-        maxAttempts: flags.maxAttempts,
-        maxDelayMs: 600_000,
-      },
-      costOf: (model, usage) => {
-        const price = priceOf(model.id);
-        return price === null ? null : costUsd(usage, price);
-      },
-      signal,
+      maxUsd: flags.maxUsd,
+      maxTokens: flags.maxTokens,
+      maxAttempts: flags.maxAttempts,
       baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],
-      onProgress: (state) =>
-        progress.update({ ...state, label: state.stage === 'texts' ? 'texts embedded' : 'items' }),
-      say: (message) => terminal.say(message),
+      signal,
+      onProgress: (state) => progress.update({ ...state, label: progressLabel(state) }),
+      onMessage: (message) => progress.message(message),
     });
     progress.done();
     if (outcome.shown)
       terminal.say('This run was finished before; its results are shown. Start again with --new.');
     await printResults(context, outcome.results, flags.json === true);
-    terminal.say(`run: ${path.relative(context.cwd, outcome.folder) || outcome.folder}`);
-    if (flags.report !== undefined) await writeReport(context, outcome.results, flags.report);
-    return exitCodeOfRun(outcome.results, flags.minCoverage);
-  } catch (error) {
-    progress.done();
-    if (signal.aborted) {
-      throw new QuadratError('interrupted', 'interrupted; everything that was answered is kept', {
-        next: 'The same command goes on where it stopped.',
-      });
+    const print = flags.json === true ? terminal.say : terminal.out;
+    print(`run: ${path.relative(context.cwd, outcome.folder) || outcome.folder}`);
+    if (flags.report !== undefined) {
+      await writeReport(context, outcome.results, flags.report);
+      print(`report: ${flags.report}`);
     }
-    throw error;
+    return exitCodeOfRun(outcome.results, flags.minCoverage);
   } finally {
+    progress.done();
     stop();
-    await cache.close();
   }
+}
+
+/** Models in other roles, by the flags that name them. */
+function othersOf(flags: RunFlags, models: OpenModels) {
+  const named = [
+    ['judge', flags.judge],
+    ['embedder', flags.embedder],
+  ] as const;
+  return new Map(
+    named.flatMap(([role, name]) =>
+      name === undefined ? [] : [[role, { name, open: () => models.named(name) }] as const],
+    ),
+  );
+}
+
+function progressLabel(state: RunProgress): string {
+  return `${state.task}: ${state.stage === 'texts' ? 'texts with a vector' : 'items'}`;
 }
 
 async function writeReport(
@@ -158,24 +164,4 @@ async function writeReport(
 ): Promise<void> {
   const { saveReport } = await import('../save-report.ts');
   await saveReport(results, path.resolve(context.cwd, file));
-  context.terminal.say(`report: ${file}`);
-}
-
-/** With --fresh nothing is taken from the cache; new answers are still kept. */
-function withoutReading(cache: ResponseCache, fresh: boolean): ResponseCache {
-  return fresh ? { ...cache, get: async () => undefined } : cache;
-}
-
-function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, delayMs);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

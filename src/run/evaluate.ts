@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type AnyTask, type Benchmark, QuadratError, type Role, type Usage } from '../core/index.ts';
+import { openSource } from '../data/source.ts';
+import { readFileBytes } from '../data/text-file.ts';
+import type { RunSpec } from '../log/index.ts';
+import { openCache, type ResponseCache } from '../models/cache.ts';
+import { costUsd, priceOf } from '../models/prices.ts';
+import type { Model } from '../models/types.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { type RunOutcome, type RunProgress, type RunTask, run } from './run.ts';
+
+/** Where data, samples and caches lie. */
+export interface EvaluationPlaces {
+  /** Installed data sets. */
+  readonly data: string;
+  readonly samples: string;
+  /** Answers and vectors of earlier runs; `off`: none are kept beyond the run folder. */
+  readonly cache: string | 'off';
+  /** The folder that takes run folders. */
+  readonly out: string;
+}
+
+/** What is worked on. */
+export interface EvaluationData {
+  /** `full` (installed), `sample`, or a folder or file. */
+  readonly data: string;
+  readonly settings: ReadonlyMap<string, unknown>;
+  readonly split?: string | undefined;
+  /** Only so many items, drawn by the seed in proportion to the strata. */
+  readonly limit?: number | undefined;
+  readonly repeats?: number | undefined;
+  readonly seed: number;
+}
+
+export interface EvaluationOptions extends EvaluationData {
+  readonly tasks: readonly AnyTask[];
+  /** For the benchmarks' own objects over their tasks. */
+  readonly benchmarks: readonly Benchmark[];
+  /** The model as the run's folder is named by it. */
+  readonly modelName: string;
+  /** The model that answers a task. */
+  readonly modelOf: (task: AnyTask) => Promise<Model>;
+  /** Models in other roles, where a task's settings ask for one: judge, embedder. */
+  readonly others?: ReadonlyMap<Role, { readonly name: string; readonly open: () => Promise<Model> }>;
+  readonly places: EvaluationPlaces;
+  /** Ask again even where an answer is cached. */
+  readonly fresh?: boolean;
+  /** Begin a new run beside an earlier one of the same command. */
+  readonly startAgain?: boolean;
+  readonly concurrency?: number | 'auto';
+  readonly maxUsd?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly maxAttempts?: number;
+  readonly baselines?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RunProgress) => void;
+  readonly onMessage?: (message: string) => void;
+}
+
+const MAX_DELAY_MS = 600_000;
+
+/**
+ * Runs a model on tasks, or goes on where the same call stopped.
+ *
+ * @returns the run folder and one result a task
+ * @throws QuadratError what stops the run; what was answered is kept
+ */
+export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> {
+  const { places } = options;
+  const tasks: RunTask[] = [];
+  for (const task of options.tasks) {
+    const candidate = await options.modelOf(task);
+    const prepared = await prepareFor(task, candidate, options);
+    tasks.push({ candidate, prepared, others: await othersOf(prepared, options) });
+  }
+  const off = places.cache === 'off';
+  const cache = await openCache(off ? 'off' : path.join(places.cache, 'responses'));
+  const controller = new AbortController();
+  try {
+    return await run({
+      tasks,
+      benchmarks: options.benchmarks,
+      spec: specOf(tasks, options),
+      out: path.resolve(places.out),
+      fresh: options.startAgain === true,
+      concurrency: options.concurrency ?? 'auto',
+      budget: { maxUsd: options.maxUsd ?? null, maxTokens: options.maxTokens ?? null },
+      cache: options.fresh === true ? writeOnly(cache) : cache,
+      vectors: off ? 'off' : path.join(places.cache, 'vectors'),
+      retry: {
+        now: () => Date.now(),
+        random: () => Math.random(),
+        sleep,
+        maxAttempts: options.maxAttempts ?? 6,
+        maxDelayMs: MAX_DELAY_MS,
+      },
+      costOf: costOfCall,
+      signal: options.signal ?? controller.signal,
+      baselines: options.baselines ?? [],
+      onProgress: options.onProgress ?? (() => undefined),
+      say: options.onMessage ?? (() => undefined),
+    });
+  } catch (error) {
+    if (options.signal?.aborted === true) {
+      throw new QuadratError('interrupted', 'interrupted; everything that was answered is kept', {
+        next: 'The same command goes on where it stopped.',
+      });
+    }
+    throw error;
+  } finally {
+    await cache.close();
+  }
+}
+
+async function othersOf(
+  { task, settings }: Prepared,
+  options: EvaluationOptions,
+): Promise<ReadonlyMap<Role, Model>> {
+  const models = new Map<Role, Model>();
+  for (const role of task.roles(settings.parsed)) {
+    const named = options.others?.get(role);
+    if (named === undefined) {
+      throw new QuadratError('usage', `${task.id} with these settings needs a model in the role "${role}"`, {
+        next: `Name one with --${role}.`,
+      });
+    }
+    models.set(role, await named.open());
+  }
+  return models;
+}
+
+/** A task with its data for a model. */
+export function prepareFor(
+  task: AnyTask,
+  model: Pick<Model, 'abilities'>,
+  options: EvaluationData & { readonly places: Pick<EvaluationPlaces, 'data' | 'samples'> },
+) {
+  return prepare(task, {
+    source: openSource({
+      data: options.data,
+      benchmark: task.id.split('/')[0] ?? task.id,
+      dataFolder: options.places.data,
+      samplesFolder: options.places.samples,
+    }),
+    split: options.split,
+    given: options.settings,
+    abilities: model.abilities,
+    limit: options.limit ?? null,
+    seed: options.seed,
+    repeats: options.repeats,
+    read: readFileBytes,
+  });
+}
+
+/** What the user asked for, as it names the run's folder. */
+function specOf(tasks: readonly RunTask[], options: EvaluationOptions): RunSpec {
+  const [first] = tasks;
+  return {
+    tasks: tasks.map(({ prepared }) => ({
+      task: prepared.task.id,
+      settings: { ...prepared.settings.shown },
+    })),
+    model: options.modelName,
+    endpoint: first?.candidate.endpoint ?? null,
+    others: usedRoles(tasks).map((role) => ({ role, model: options.others?.get(role)?.name ?? '' })),
+    data: existsSync(options.data) ? path.resolve(options.data) : options.data,
+    split: first?.prepared.context.split ?? '',
+    limit: options.limit ?? null,
+    seed: options.seed,
+    repeats: options.repeats ?? null,
+  };
+}
+
+function usedRoles(tasks: readonly RunTask[]): Role[] {
+  return [...new Set(tasks.flatMap(({ others }) => [...(others?.keys() ?? [])]))].sort();
+}
+
+function costOfCall(model: Model, usage: Usage): number | null {
+  const price = priceOf(model.id);
+  return price === null ? null : costUsd(usage, price);
+}
+
+/** Nothing is taken from the cache; new answers are still kept. */
+function writeOnly(cache: ResponseCache): ResponseCache {
+  return { ...cache, get: async () => undefined };
+}
+
+function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, delayMs);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
