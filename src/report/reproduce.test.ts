@@ -55,14 +55,14 @@ describe('reproduceTerminal', () => {
 
   it('has a row a file with n, interval, gain and protocol', () => {
     expect(text).toMatch(
-      /set +method +n +ndcg@10 \(paper, linear gain\) +recall@5 \(paper\) +authors’ value/,
+      /set +method +n +ndcg@10 \(paper, linear gain\) +authors’ value +recall@5 \(paper\) +authors’ value/,
     );
-    expect(text).toMatch(/relic +e5_rank +100 +0\.1125 \[0\.0712, 0\.1598\] +0\.1500 +none held/);
+    expect(text).toMatch(/relic +e5_rank +100 +0\.1125 \[0\.0712, 0\.1598\] +none held +0\.1500 +none held/);
     expect(text).toContain('(n 96)');
   });
 
   it('marks faulty entries and explains each mark under the table', () => {
-    expect(text).toMatch(/Tart_O \[1\] +— +— +none held/);
+    expect(text).toMatch(/Tart_O \[1\] +— +none held +— +none held/);
     expect(text).toContain('Rankgpt_llama70b [2][3]');
     expect(text).toContain(
       '[1] clinical-trial/Tart_O: its queries are those of doris-mae [wrong-dataset], no protocol scores it',
@@ -71,6 +71,31 @@ describe('reproduceTerminal', () => {
       '[3] arguana/Rankgpt_llama70b: one document is missing [missing-document], refused by standard',
     );
     expect(text).toContain('2 entries have no file: relic/gone, wtb/gone.');
+  });
+
+  it('gives rows and protocols with one fault in common one mark', () => {
+    const faults = (['standard', 'paper'] as const).map((protocol) => ({
+      code: 'data-missing',
+      protocol,
+      message: 'm',
+    }));
+    const row = { set: 'a', cells: [cell(), cell()], faults };
+    const rows = [
+      { ...row, method: 'x' },
+      { ...row, method: 'y' },
+    ];
+    const shared = reproduceTerminal(table({ rows, notes: [] }), { color: false, width: 140 });
+    expect(shared).toContain('x [1] ');
+    expect(shared).toContain('y [1] ');
+    expect(shared.trimEnd().split('\n').at(-1)).toBe(
+      '[1] a/x, a/y: m [data-missing], refused by standard, paper',
+    );
+  });
+
+  it('puts measures that do not fit into a table below', () => {
+    const narrow = reproduceTerminal(table(), { color: false, width: 90 });
+    expect(narrow.split('\n').filter((line) => line.startsWith('set '))).toHaveLength(2);
+    expect(narrow).toMatch(/relic +e5_rank +100 +0\.1500 +none held/);
   });
 
   it.each([30, 60, 80, 120])('keeps to %d columns', (width) => {
@@ -103,30 +128,38 @@ describe('the authors’ values', () => {
     notes: [],
   });
 
-  it('stand beside ours with the difference, its explanation, or the words none held', () => {
+  it('stand beside ours with agreement, difference and its explanation, or the words none held', () => {
     const markdown = reproduceMarkdown(compared);
-    expect(markdown).toContain('| set | method | n | f1.macro (paper) | authors’ value (difference) |');
-    expect(markdown).toContain('| long | same | 100 | 0.11 | 0.11 (+0.0025; Table 3) |');
-    expect(markdown).toContain('| long | other | 100 | 0.11 | 0.20 (-0.0875; Table 3) \\[1\\] |');
+    expect(markdown).toContain('| set | method | n | f1.macro (paper) | authors’ value |');
+    expect(markdown).toContain('| long | same | 100 | 0.11 | 0.11 ≈ |');
+    expect(markdown).toContain('| long | other | 100 | 0.11 | 0.20 (-0.0875) \\[1\\] |');
     expect(markdown).toContain('| long | unheld | 100 | 0.11 | none held |');
-    expect(markdown).toContain('- \\[1\\] long/other, f1.macro (paper): another seed');
+    expect(markdown).toContain('- \\[1\\] long/other: f1.macro (paper): another seed');
+    expect(markdown).toContain('- ≈ says that they are the same as far as the authors’ is printed.');
+    expect(markdown).toContain('- Authors’ values: Table 3.');
+    expect(markdown).not.toContain('= says');
   });
 
-  it('are compared ×100 where ours are printed so; a difference without an explanation stands out', () => {
+  it('stand out where they differ and no one has said why', () => {
+    const unexplained = (value: number, times100 = false) => {
+      const cells = [cell({ value, interval: null, authors: { value: 0.5, source: 's' } })];
+      const columns = [{ measure: 'map', protocol: 'paper', unit: 'proportion' }] as const;
+      return reproduceMarkdown(
+        { ...compared, columns, rows: [{ set: 'a', method: 'b', cells, faults: [] }] },
+        { times100 },
+      );
+    };
+    expect(unexplained(0.5)).toContain('| 0.5000 | 0.5000 = |');
+    expect(unexplained(0.5 + 2 ** -50)).toContain('| 0.5000 | 0.5000 = |');
+    expect(unexplained(0.500001)).toContain('| 0.5000 | **0.5000 (+1.0e-6)** |');
+    expect(unexplained(0.4)).toContain('| 0.4000 | **0.5000 (-0.1000)** |');
+    expect(unexplained(0.4, true)).toContain('| 40.00 | **50.00 (-10.0000)** |');
+  });
+
+  it('stand alone where we have no value', () => {
     const [row] = compared.rows;
     const cells = [cell({ value: null, n: null, authors: { value: 0.2, source: 'Table 3' } })];
-    const markdown = reproduceMarkdown({ ...compared, rows: [row!, { ...row!, cells }] }, { times100: true });
-    expect(markdown).toContain('| 11.25 | **11.00 (+0.2467; Table 3)** |');
-    expect(markdown).toContain('| — | 20.00 |');
-  });
-
-  it('have a difference of 0 only where the doubles are equal', () => {
-    const tiny = (value: number) => {
-      const cells = [cell({ value, interval: null, authors: { value: 0.5, source: 's' } })];
-      return reproduceMarkdown({ ...compared, rows: [{ set: 'a', method: 'b', cells, faults: [] }] });
-    };
-    expect(tiny(0.5)).toContain('(0; s)');
-    expect(tiny(0.5 + 2 ** -50)).toContain('(+8.9e-16; s)');
+    expect(reproduceMarkdown({ ...compared, rows: [{ ...row!, cells }] })).toContain('| — | 0.20 |');
   });
 });
 

@@ -3,8 +3,8 @@ import { printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatFixed, formatValue, formatWithInterval, NO_VALUE } from './number.ts';
 import { markdownText, safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
-import type { Table, TableCell } from './table.ts';
-import { printTable } from './terminal-table.ts';
+import { assemble, type Part, type TableCell } from './table.ts';
+import { printTable, tablePrints } from './terminal-table.ts';
 import { wrap } from './width.ts';
 
 /** A value that the authors published. */
@@ -63,28 +63,45 @@ export interface ReproduceTable {
   readonly notes: readonly string[];
 }
 
+/** Values that are this near are the same; the bound that all metrics are held to. */
+const SAME = 1e-9;
+
 export interface ReproduceOptions {
   readonly times100?: boolean;
 }
 
-/** The table for a terminal. */
+/** The table for a terminal; measures that do not fit beside the others follow in a table below. */
 export function reproduceTerminal(
   table: ReproduceTable,
   options: ReproduceOptions & { readonly color: boolean; readonly width: number },
 ): string {
   const style = createStyle(options.color);
-  const { body, remarks } = lay(table, options);
+  const print = { width: options.width, style };
+  const { names, measures, remarks } = lay(table, options);
+  // Names of rows stay whole where more than one measure stands in a table.
+  const whole = names.map(({ column, cells }) => ({ column: { ...column, wraps: false }, cells }));
+  const tables: Part[][] = [];
+  for (const measure of measures) {
+    const beside = tables.at(-1) ?? [];
+    const fits = tablePrints(assemble([...whole, ...beside, ...measure], table.rows.length), print);
+    if (beside.length > 0 && fits) tables.splice(-1, 1, [...beside, ...measure]);
+    else tables.push([...measure]);
+  }
   const lines = [
     ...wrap(safeLine(table.title), options.width).map(style.bold),
-    ...printTable(body, { width: options.width, style }),
+    ...tables.flatMap((parts) => [
+      ...printTable(assemble([...names, ...parts], table.rows.length), print),
+      '',
+    ]),
     ...[...remarks, ...table.notes].flatMap((line) => wrap(safeLine(line), options.width)),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n').trimEnd()}\n`;
 }
 
 /** The table as Markdown, with a title of the second level. */
 export function reproduceMarkdown(table: ReproduceTable, options: ReproduceOptions = {}): string {
-  const { body, remarks } = lay(table, options);
+  const { names, measures, remarks } = lay(table, options);
+  const body = assemble([...names, ...measures.flat()], table.rows.length);
   const list = [...remarks, ...table.notes].map((line) => `- ${markdownText(line)}`);
   const blocks = [
     `## ${markdownText(table.title)}`,
@@ -94,49 +111,79 @@ export function reproduceMarkdown(table: ReproduceTable, options: ReproduceOptio
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** The table of raw texts, and the remarks that its marks `[1]`, `[2]`, … point to. */
-function lay(table: ReproduceTable, options: ReproduceOptions): { body: Table; remarks: string[] } {
-  const remarks: string[] = [];
-  const mark = (remark: string) => `[${remarks.push(`[${remarks.length + 1}] ${remark}`)}]`;
-  const compared = table.columns.map((_, at) =>
-    table.rows.some(({ cells }) => cells[at] !== undefined && cells[at].authors !== 'none held'),
-  );
-  const rows = table.rows.map((row): TableCell[] => {
-    const name = `${row.set}/${row.method}`;
-    const marks = row.faults.map((fault) => mark(faultWords(name, fault)));
-    const n = row.cells.find((cell) => cell.n !== null)?.n ?? null;
-    return [
-      { text: row.set },
-      marks.length === 0 ? { text: row.method } : { text: `${row.method} ${marks.join('')}`, tone: 'warn' },
-      { text: n === null ? '' : formatCount(n) },
-      ...table.columns.flatMap((column, at) => {
-        const cell = row.cells[at];
-        const ours = { text: cell === undefined ? NO_VALUE : ourText(cell, n, column, options) };
-        if (compared[at] !== true || cell === undefined)
-          return compared[at] === true ? [ours, { text: '' }] : [ours];
-        const why =
-          cell.explanation === undefined ? '' : mark(`${name}, ${columnName(column)}: ${cell.explanation}`);
-        return [ours, authorsCell(cell, column, options, why)];
-      }),
-      ...(compared.includes(true) ? [] : [{ text: 'none held' }]),
-    ];
-  });
-  return {
-    body: {
-      columns: [
-        { header: 'set', wraps: true },
-        { header: 'method', wraps: true },
-        { header: 'n', align: 'right' },
-        ...table.columns.flatMap((column, at) => [
-          { header: columnName(column), wraps: true },
-          ...(compared[at] === true ? [{ header: 'authors’ value (difference)', wraps: true }] : []),
-        ]),
-        ...(compared.includes(true) ? [] : [{ header: 'authors’ value', wraps: true }]),
-      ],
-      rows,
-    },
-    remarks,
+interface Layout {
+  /** Columns that name a row. */
+  readonly names: readonly Part[];
+  /** Columns of each measure: ours, the authors'. */
+  readonly measures: readonly (readonly Part[])[];
+  /** What the marks `[1]`, `[2]`, … point to. */
+  readonly remarks: readonly string[];
+}
+
+function lay(table: ReproduceTable, options: ReproduceOptions): Layout {
+  const remarks = new Map<string, string[]>();
+  /** The mark of a remark; rows that share a remark share its mark. */
+  const mark = (remark: string, name: string) => {
+    remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
+    return `[${[...remarks.keys()].indexOf(remark) + 1}]`;
   };
+  const nameOf = ({ set, method }: ReproduceRow) => `${set}/${method}`;
+  const countOf = ({ cells }: ReproduceRow) => cells.find((cell) => cell.n !== null)?.n ?? null;
+  const each = (read: (row: ReproduceRow) => TableCell) => table.rows.map(read);
+  const names: Part[] = [
+    { column: { header: 'set', wraps: true }, cells: each(({ set }) => ({ text: set })) },
+    {
+      column: { header: 'method', wraps: true },
+      cells: each((row) => {
+        const marks = faultWords(row.faults).map((words) => mark(words, nameOf(row)));
+        return marks.length === 0
+          ? { text: row.method }
+          : { text: `${row.method} ${marks.join('')}`, tone: 'warn' };
+      }),
+    },
+    {
+      column: { header: 'n', align: 'right' },
+      cells: each((row) => ({ text: countText(countOf(row)) })),
+    },
+  ];
+  const measures = table.columns.map((column, at): Part[] => [
+    {
+      column: { header: columnName(column) },
+      cells: each((row) => ({ text: ourText(row.cells[at], countOf(row), column, options) })),
+    },
+    {
+      column: { header: 'authors’ value', wraps: true },
+      cells: each((row) => {
+        const cell = row.cells[at];
+        if (cell === undefined) return { text: '' };
+        const why =
+          cell.explanation === undefined
+            ? ''
+            : ` ${mark(`${columnName(column)}: ${cell.explanation}`, nameOf(row))}`;
+        return authorsCell(cell, column, options, why);
+      }),
+    },
+  ]);
+  const signs = new Set(
+    table.rows.flatMap(({ cells }) => table.columns.map((column, at) => agreement(cells[at], column))),
+  );
+  return {
+    names,
+    measures,
+    remarks: [
+      ...[...remarks].map(([remark, rows], at) => `[${at + 1}] ${rows.join(', ')}: ${remark}`),
+      ...(signs.has('=') ? [`= says that our value and the authors’ are the same to ${SAME}.`] : []),
+      ...(signs.has('≈') ? ['≈ says that they are the same as far as the authors’ is printed.'] : []),
+      ...sourcesOf(table).map((source) => `Authors’ values: ${source}.`),
+    ],
+  };
+}
+
+function sourcesOf({ rows }: ReproduceTable): string[] {
+  const held = rows.flatMap(({ cells }) =>
+    cells.flatMap(({ authors }) => (authors === 'none held' ? [] : authors.source)),
+  );
+  return [...new Set(held)];
 }
 
 /** `ndcg@10 (paper, linear gain)` */
@@ -151,39 +198,57 @@ function valueOptions(column: ReproduceColumn, options: ReproduceOptions) {
   };
 }
 
+const countText = (n: number | null) => (n === null ? '' : formatCount(n));
+
 function ourText(
-  cell: ReproduceCell,
+  cell: ReproduceCell | undefined,
   n: number | null,
   column: ReproduceColumn,
   options: ReproduceOptions,
 ): string {
+  if (cell === undefined) return NO_VALUE;
   const text = formatWithInterval(cell.value, cell.interval, column.unit, valueOptions(column, options));
   return cell.n === null || cell.n === n ? text : `${text} (n ${formatCount(cell.n)})`;
 }
 
+/** How the authors' value agrees with ours: the same, the same as far as it is printed, or not. */
+function agreement(cell: ReproduceCell | undefined, column: ReproduceColumn): '=' | '≈' | null {
+  if (cell === undefined || cell.authors === 'none held' || cell.value === null) return null;
+  const { value, authors } = cell;
+  if (Math.abs(value - authors.value) <= SAME) return '=';
+  const { places, unit } = column;
+  if (places === undefined) return null;
+  return formatValue(value, unit, { places }) === formatValue(authors.value, unit, { places }) ? '≈' : null;
+}
+
 function authorsCell(
-  { value, authors }: ReproduceCell,
+  cell: ReproduceCell,
   column: ReproduceColumn,
   options: ReproduceOptions,
   why: string,
 ): TableCell {
-  if (authors === 'none held') return { text: `none held ${why}`.trimEnd() };
-  const format = valueOptions(column, options);
-  const theirs = formatValue(authors.value, column.unit, format);
-  if (value === null) return { text: `${theirs} ${why}`.trimEnd() };
+  const { value, authors } = cell;
+  if (authors === 'none held') return { text: `none held${why}` };
+  const theirs = formatValue(authors.value, column.unit, valueOptions(column, options));
+  if (value === null) return { text: `${theirs}${why}` };
+  const sign = agreement(cell, column);
+  if (sign !== null) return { text: `${theirs} ${sign}${why}` };
   const scale = options.times100 === true && column.unit === 'proportion' ? 100 : 1;
   const difference = (value - authors.value) * scale;
-  const text = `${theirs} (${differenceText(difference)}; ${authors.source}) ${why}`.trimEnd();
-  // What is printed equal is equal as far as the published value goes.
-  return formatValue(value, column.unit, format) === theirs || why !== '' ? { text } : { text, tone: 'bad' };
+  const amount = Math.abs(difference) < 1e-4 ? difference.toExponential(1) : formatFixed(difference, 4);
+  const text = `${theirs} (${difference > 0 ? '+' : ''}${amount})${why}`;
+  // What no one has explained stands out.
+  return why === '' ? { text, tone: 'bad' } : { text };
 }
 
-function differenceText(difference: number): string {
-  if (difference === 0) return '0';
-  const text = Math.abs(difference) < 1e-4 ? difference.toExponential(1) : formatFixed(difference, 4);
-  return difference > 0 ? `+${text}` : text;
-}
-
-function faultWords(name: string, { code, protocol, message }: ReproduceFault): string {
-  return `${name}: ${message} [${code}], ${protocol === null ? 'no protocol scores it' : `refused by ${protocol}`}`;
+/** The faults of a row in words; one that several protocols find stands once. */
+function faultWords(faults: readonly ReproduceFault[]): string[] {
+  const protocols = new Map<string, (Protocol | null)[]>();
+  for (const { code, message, protocol } of faults) {
+    const key = `${message} [${code}]`;
+    protocols.set(key, [...(protocols.get(key) ?? []), protocol]);
+  }
+  return [...protocols].map(([words, by]) =>
+    by.includes(null) ? `${words}, no protocol scores it` : `${words}, refused by ${by.join(', ')}`,
+  );
 }
