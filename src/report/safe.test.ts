@@ -88,6 +88,9 @@ describe('markdown', () => {
     expect(markdownText('===')).toBe('\\===');
     expect(markdownText('$x$ ~~y~~')).toBe('\\$x\\$ \\~\\~y\\~\\~');
     expect(markdownText('http://x.example www.x.example')).toBe('http\\://x.example www\\.x.example');
+    expect(markdownText('\nwww.x.example')).toBe('\\\\nwww\\.x.example');
+    expect(markdownText('a@b.example ndcg@10')).toBe('a\\@b.example ndcg@10');
+    expect(markdownText('    code ')).toBe('code');
     expect(markdownText('GPT-4_score_O')).toBe('GPT-4_score_O');
     expect(markdownText('snake__case')).toBe('snake\\_\\_case');
   });
@@ -97,7 +100,7 @@ describe('markdown', () => {
     expect(markdownCode('数据/排名.json')).toBe('`数据/排名.json`');
     expect(markdownCode('a`b|c')).toBe('a\\`b\\|c');
     expect(markdownCode('<b>')).toBe('&lt;b&gt;');
-    expect(markdownCode(' x')).toBe(' x');
+    expect(markdownCode(' x')).toBe('x');
     expect(markdownCode('')).toBe('');
     expect(markdownCode('a\u202eb')).toBe('a\\\\u{202e}b');
   });

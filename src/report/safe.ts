@@ -53,19 +53,21 @@ export function safeCell(text: string): string {
 
 /**
  * A text from outside as one piece of Markdown prose or a table cell: it reads as it was written, and no markup, HTML,
- * link, table border or formula starts in it.
+ * link, table border or formula starts in it. Blanks around it go, as they would make it code.
  */
 export function markdownText(text: string): string {
   return safeLine(text)
+    .trim()
     .replace(/[\\`*[\]|~$]/g, '\\$&')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/^(\s*)([#+\-=])/, '$1\\$2')
-    .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/^[#+\-=]/, '\\$&')
+    .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')
     .replace(/(?<=https?|ftp|mailto):/gi, '\\:')
-    .replace(/\b(www)\./gi, '$1\\.');
+    .replace(/(www)\./gi, '$1\\.')
+    .replace(/@(?=[\w-]+\.)/g, '\\@');
 }
 
 /** An id or file name as a code span where it is plain, else as escaped prose. */
