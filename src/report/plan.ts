@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from './number.ts';
 import { createStyle } from './style.ts';
-import type { Table } from './tables.ts';
+import type { Table } from './table.ts';
 import { printTable } from './terminal-table.ts';
 
 export interface PlanRole {
