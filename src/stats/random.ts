@@ -22,7 +22,12 @@ export type RandomState = readonly [number, number, number, number];
  *   sequence
  */
 export function createRandom(seed: number): Random {
-  let [s0, s1, s2, s3] = randomState(seed);
+  return randomFrom(randomState(seed));
+}
+
+/** The generator in a given state. */
+export function randomFrom(state: RandomState): Random {
+  let [s0, s1, s2, s3] = state;
 
   function next32(): number {
     const mixed = Math.imul(s1, 5);
