@@ -6,7 +6,7 @@ import { QuadratError } from '../core/errors.ts';
 import { decodeText } from './encoding.ts';
 
 /** Bytes that a file may have, before and after unpacking, where the caller names no other limit. */
-export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 export interface ReadOptions {
   /** Refuse more than this, also after unpacking. */
@@ -89,7 +89,7 @@ function tooLarge(file: string, maxBytes: number, size?: number): QuadratError {
  *
  * @throws QuadratError `too-large` as soon as the limit is passed; `invalid-format`
  */
-export function gunzip(bytes: Uint8Array, file: string, maxBytes: number = MAX_FILE_BYTES): Uint8Array {
+function gunzip(bytes: Uint8Array, file: string, maxBytes: number = MAX_FILE_BYTES): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxBytes });
   } catch (cause) {
