@@ -26,8 +26,11 @@ export interface TextRequest {
   readonly topLogprobs?: number;
   /** A label for people and logs ("window 3", "passage c_12"); no part of the request. */
   readonly step?: string;
-  /** The id of this request's answer in files of `{id, output}`; absent: the item's id. No part of the request. */
-  readonly exportId?: string;
+  /**
+   * The id of this request's answer in files of `{id, output}`; absent: the item's id; null: the request depends on
+   * an answer and cannot be written beforehand. No part of the request.
+   */
+  readonly exportId?: string | null;
 }
 
 /** Why no usable answer came. */

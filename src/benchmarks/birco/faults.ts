@@ -66,7 +66,7 @@ export function checkRankings(
   settings: BircoSettings,
   set: string,
 ): SetCheck {
-  const wrong = wrongDataset(rankings, items, surplus, set);
+  const wrong = wrongDataset(rankings, items, set);
   if (wrong.length > 0) return { errors: wrong, warnings: [] };
   const graded = items.every((item) => item.graded);
   const faults = findFaults(rankings, items, surplus);
@@ -103,16 +103,20 @@ function inWords(code: Fault['code'], faults: readonly Fault[]): string {
   const over = `over ${queries} ${queries === 1 ? 'query' : 'queries'}${example}`;
   switch (code) {
     case 'duplicate-id':
-      return `${faults.length} document ids stand more than once in a ranking, ${over}`;
+      return `${plural(faults.length, 'document id stands', 'document ids stand')} more than once in a ranking, ${over}`;
     case 'missing-document':
-      return `${faults.length} documents of the pools are not ranked, ${over}`;
+      return `${plural(faults.length, 'document of the pools is', 'documents of the pools are')} not ranked, ${over}`;
     case 'foreign-document':
-      return `${faults.length} ranked documents are not in the pool, ${over}`;
+      return `${plural(faults.length, 'ranked document is', 'ranked documents are')} not in the pool, ${over}`;
     case 'missing-query':
-      return `${faults.length} queries have no ranking${example}`;
+      return `${plural(faults.length, 'query has', 'queries have')} no ranking${example}`;
     case 'surplus-query':
-      return `${faults.length} rankings are for queries that the data do not have${example}`;
+      return `${plural(faults.length, 'ranking is for a query', 'rankings are for queries')} that the data do not have${example}`;
   }
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function relaxed(faults: readonly Fault[]): ResultWarning {
@@ -129,21 +133,23 @@ function relaxed(faults: readonly Fault[]): ResultWarning {
   };
 }
 
-/** None of the file's queries is of this set: refused by every protocol, with the set's name where the ids tell it. */
+/**
+ * No ranking of the file belongs to this set: every protocol refuses it, with the set's name where the ids tell it. A
+ * query belongs if its id is in the data and some ranked document is in its pool: DORIS-MAE and RELIC share ids.
+ */
 function wrongDataset(
   rankings: ReadonlyMap<string, Ranking>,
   items: readonly RankingItem[],
-  surplus: readonly string[],
   set: string,
 ): ResultError[] {
-  if (rankings.size === 0 || surplus.length < rankings.size) return [];
+  if (rankings.size === 0 || items.some((item) => belongs(rankings.get(item.id), item))) return [];
   const ids = [...rankings.keys()];
   const guess = setOfQueries(ids);
   const whose = guess === undefined || guess === set ? 'of another data set' : `of ${guess}`;
   return (['standard', 'paper', 'card'] as const).map((protocol) => ({
     protocol,
     code: 'wrong-dataset',
-    message: `none of the ${items.length} queries of birco/${set} is in this file; its ${ids.length} queries are ${whose}`,
+    message: `no ranking in this file is of birco/${set} with its ${items.length} queries; its ${ids.length} queries are ${whose}`,
     details: {
       expected: `birco/${set}`,
       ...(guess === undefined ? {} : { found: `birco/${guess}` }),
@@ -151,4 +157,9 @@ function wrongDataset(
       ...(protocol === 'paper' ? { exception: 'KeyError' } : {}),
     },
   }));
+}
+
+function belongs(value: Ranking | undefined, item: RankingItem): boolean {
+  if (value === undefined) return false;
+  return value.ranking.length === 0 || value.ranking.some((id) => item.grades.has(id));
 }

@@ -1,10 +1,12 @@
 import { defineBenchmark, defineTask, type PublishedValue } from '../../core/index.ts';
 import { baselinesOf, trivialRanking } from './baselines.ts';
+import { copyWarning } from './copies.ts';
 import { checkGold, load, loadPools, type RankingItem } from './data.ts';
 import { checkRankings } from './faults.ts';
+import { parseListwise } from './listwise.ts';
 import { MEASURES } from './measures.ts';
 import { overall } from './overall.ts';
-import { type PointwiseSolution, parsePointwise } from './pointwise.ts';
+import { parsePointwise } from './pointwise.ts';
 import { promptHash } from './prompts.ts';
 import published from './published.json' with { type: 'json' };
 import { publishedOutputs } from './published-outputs.ts';
@@ -41,10 +43,13 @@ function bircoTask(set: BircoSet) {
       settings.initial === 'shuffle' || settings.initial === 'bm25' ? [] : [settings.initial],
     promptHash: (settings) => promptHash(set, settings),
     solve: (item, ask, settings, context) => solve(set, item, ask, settings, context),
-    parse: (solution, item, settings) =>
-      solution.kind === 'ranked'
-        ? { outcome: 'scored', value: { ranking: solution.ranking } }
-        : parsePointwise(solution satisfies PointwiseSolution, item, settings),
+    parse: (solution, item, settings) => {
+      if (solution.kind === 'ranked') return { outcome: 'scored', value: { ranking: solution.ranking } };
+      return solution.kind === 'listwise'
+        ? parseListwise(solution)
+        : parsePointwise(solution, item, settings);
+    },
+    warn: copyWarning,
     score: (value, item) => scoreRanking(value, item),
     check: (values, items, surplus, settings) => checkRankings(values, items, surplus, settings, set.id),
     readPredictions: readRankings,

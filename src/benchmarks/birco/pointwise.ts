@@ -1,29 +1,23 @@
-import {
-  type ItemDiagnostic,
-  type Parsed,
-  type Predictions,
-  QuadratError,
-  type ResultWarning,
-} from '../../core/index.ts';
+import type { ItemDiagnostic, Parsed, ResultError } from '../../core/index.ts';
 import { parseScore } from '../../parse/score.ts';
 import { paperScore, paperTieBreak } from './authors.ts';
 import type { RankingItem } from './data.ts';
-import { shuffledOrder } from './initial.ts';
 import type { Ranking } from './ranking.ts';
 import type { BircoSettings } from './settings.ts';
 
-/** The answer about one passage. */
-export interface PassageText {
+/** The answers about one passage: one, or one a criterion. */
+export interface PassageTexts {
   readonly doc: string;
-  /** Null: no usable answer came (see `stop`). */
-  readonly text: string | null;
+  /** Null: no usable answer came. */
+  readonly texts: readonly (string | null)[];
+  /** An answer was cut at the output limit. */
   readonly truncated?: boolean;
 }
 
 /** What a pointwise method leaves for `parse`. */
 export interface PointwiseSolution {
   readonly kind: 'pointwise';
-  readonly texts: readonly PassageText[];
+  readonly passages: readonly PassageTexts[];
   /** Best first: breaks ties. */
   readonly initial: readonly string[];
   /** Set where no answer at all was usable: the commonest reason. */
@@ -31,8 +25,9 @@ export interface PointwiseSolution {
 }
 
 /**
- * Reads one score a passage by both readers and orders the pool: `standard` by score, then by the first ranking;
- * `paper` by the authors' rules and their +0.01 steps over the first ranking.
+ * Reads the scores of each passage by both readers and orders the pool: `standard` by the mean of the readable
+ * scores, then by the first ranking; `paper` by the authors' rules and their +0.01 steps over the first ranking. A
+ * passage without a readable score counts 0.
  */
 export function parsePointwise(
   solution: PointwiseSolution,
@@ -40,33 +35,32 @@ export function parsePointwise(
   settings: BircoSettings,
 ): Parsed<Ranking> {
   const scores = new Map<string, number>();
+  let asked = 0;
   let unreadable = 0;
-  for (const { doc, text } of solution.texts) {
-    const value = text === null ? null : parseScore(text);
-    if (value === null) unreadable += 1;
-    scores.set(doc, value ?? 0);
+  for (const { doc, texts } of solution.passages) {
+    const read = texts
+      .map((text) => (text === null ? null : parseScore(text)))
+      .filter((score) => score !== null);
+    asked += texts.length;
+    unreadable += texts.length - read.length;
+    scores.set(doc, read.length === 0 ? 0 : read.reduce((sum, score) => sum + score, 0) / read.length);
   }
-  const diagnostics: ItemDiagnostic[] = [
-    { id: 'unreadable-scores', value: unreadable, n: solution.texts.length },
-  ];
+  const diagnostics: ItemDiagnostic[] = [{ id: 'unreadable-scores', value: unreadable, n: asked }];
   const paper = paperReading(solution, item, settings);
-  if (unreadable === solution.texts.length) {
+  const truncated = solution.passages.some((passage) => passage.truncated === true);
+  if (unreadable === asked) {
     const stop =
-      solution.stop ?? (solution.texts.every((answer) => answer.truncated === true) ? 'truncated' : null);
-    if (stop !== null)
-      return { outcome: 'stopped', reason: stop, value: { ranking: [], unread: true, paper }, diagnostics };
-    return {
-      outcome: 'unparsed',
-      reason: 'invalid',
-      value: { ranking: [], unread: true, paper },
-      diagnostics,
-    };
+      solution.stop ??
+      (solution.passages.every((passage) => passage.truncated === true) ? 'truncated' : null);
+    const value: Ranking = { ranking: [], unread: true, paper };
+    return stop === null
+      ? { outcome: 'unparsed', reason: 'invalid', value, diagnostics }
+      : { outcome: 'stopped', reason: stop, value, diagnostics };
   }
   const place = new Map(solution.initial.map((id, at) => [id, at]));
   const ranking = [...solution.initial].sort(
     (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || (place.get(a) ?? 0) - (place.get(b) ?? 0),
   );
-  const truncated = solution.texts.some((answer) => answer.truncated === true);
   return { outcome: 'scored', value: { ranking, paper }, ...(truncated ? { truncated } : {}), diagnostics };
 }
 
@@ -76,71 +70,30 @@ function paperReading(
   settings: BircoSettings,
 ): NonNullable<Ranking['paper']> {
   const method = settings.method === 'reason' || settings.method === 'subtask' ? settings.method : 'score';
-  const byDoc = new Map(solution.texts.map((answer) => [answer.doc, answer.text]));
+  const byDoc = new Map(solution.passages.map((passage) => [passage.doc, passage.texts]));
   const scores = new Map<string, number>();
   for (const doc of solution.initial) {
-    const read = paperScore(byDoc.get(doc) ?? '', method);
-    if ('exception' in read || Number.isNaN(read.value)) {
-      const exception = 'exception' in read ? read.exception : 'NaN';
-      return {
-        fault: {
-          protocol: 'paper',
-          code: 'unreadable-answer',
-          message: `the authors’ reader stops with ${exception} at query ${item.id}, document ${doc}`,
-          details: { exception, query: item.id, document: doc },
-        },
-      };
+    let sum = 0;
+    const texts = byDoc.get(doc) ?? [];
+    for (const text of texts) {
+      const read = paperScore(text ?? '', method);
+      if ('exception' in read || Number.isNaN(read.value)) {
+        return { fault: unreadable(item, doc, 'exception' in read ? read.exception : 'NaN') };
+      }
+      sum += read.value;
     }
-    scores.set(doc, read.value);
+    scores.set(doc, texts.length === 0 ? 0 : sum / texts.length);
   }
   // The first ranking stands in for the authors' second similarity: its best document is the most similar.
   const similarity = new Map(solution.initial.map((id, at) => [id, solution.initial.length - at]));
   return { ranking: paperTieBreak(scores, (id) => similarity.get(id) ?? 0) };
 }
 
-/**
- * Rankings from raw texts in a JSONL file; ids are `query|document`.
- * A passage without a row counts as an answer that never came.
- */
-export function readPointwise(
-  outputs: ReadonlyMap<string, string>,
-  path: string,
-  items: readonly RankingItem[] | undefined,
-  settings: BircoSettings,
-  seed: number,
-): Predictions<Ranking> {
-  if (settings.method !== 'score' && settings.method !== 'reason') {
-    throw new QuadratError(
-      'invalid-setting',
-      `raw texts of method ${settings.method} cannot be scored from a file`,
-      {
-        file: path,
-        next: 'Raw texts belong to --set method=score or method=reason; give whole rankings as {id, answer} otherwise.',
-      },
-    );
-  }
-  if (items === undefined) return { repeats: [new Map()], surplus: [] };
-  const rankings = new Map<string, Parsed<Ranking>>();
-  const used = new Set<string>();
-  const warnings: ResultWarning[] = [];
-  let absent = 0;
-  for (const item of items) {
-    const initial = shuffledOrder(item, seed);
-    const texts = initial.map((doc): PassageText => {
-      const id = `${item.id}|${doc}`;
-      used.add(id);
-      return { doc, text: outputs.get(id) ?? null };
-    });
-    absent += texts.filter(({ text }) => text === null).length;
-    if (texts.every(({ text }) => text === null)) continue;
-    rankings.set(item.id, parsePointwise({ kind: 'pointwise', texts, initial, stop: null }, item, settings));
-  }
-  if (absent > 0) {
-    warnings.push({
-      code: 'absent-outputs',
-      message: `${absent} passages have no row in ${path}; each counts as score 0`,
-    });
-  }
-  const surplus = [...outputs.keys()].filter((id) => !used.has(id));
-  return { repeats: [rankings], surplus: [...new Set(surplus)], warnings };
+function unreadable(item: RankingItem, doc: string, exception: string): ResultError {
+  return {
+    protocol: 'paper',
+    code: 'unreadable-answer',
+    message: `the authors’ reader stops with ${exception} at query ${item.id}, document ${doc}`,
+    details: { exception, query: item.id, document: doc },
+  };
 }

@@ -6,8 +6,8 @@ import { readPickle } from '../../data/pickle.ts';
 import { readRun } from '../../data/trec.ts';
 import { orderByScore } from '../../metrics/ranking.ts';
 import { asMap, type RankingItem } from './data.ts';
-import { readPointwise } from './pointwise.ts';
 import type { Ranking } from './ranking.ts';
+import { readRawTexts } from './raw-texts.ts';
 import type { BircoSettings } from './settings.ts';
 
 /**
@@ -125,7 +125,7 @@ function fromJsonl(
   }
   if (outputs.size === 0) return withSurplus(rankings, items);
   if (rankings.size > 0) throw invalid(path, 'the file mixes rows with `answer` and rows with `output`');
-  return readPointwise(outputs, path, items, settings, context.seed);
+  return readRawTexts(outputs, path, items, settings, context.seed);
 }
 
 function asRow(row: unknown, path: string, line: number): { id: unknown; answer: unknown; output: unknown } {

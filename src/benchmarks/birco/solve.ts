@@ -1,9 +1,11 @@
-import type { Answer, Ask, Context, Decoding, StopReason } from '../../core/index.ts';
+import type { Answer, Ask, Context, Decoding } from '../../core/index.ts';
 import { orderByScore } from '../../metrics/ranking.ts';
+import { CRITERIA, parseCriteria } from './criteria.ts';
 import { queryOf, type RankingItem, textOf } from './data.ts';
 import { type InitialRankings, initialOrder } from './initial.ts';
-import type { PassageText, PointwiseSolution } from './pointwise.ts';
-import { scorePrompt } from './prompts.ts';
+import { commonStop, type ListwiseSolution, rankByWindows } from './listwise.ts';
+import type { PassageTexts, PointwiseSolution } from './pointwise.ts';
+import { criteriaPrompt, criterionPrompt, reasonPrompt, scorePrompt } from './prompts.ts';
 import { readInitial } from './rankings.ts';
 import type { BircoSet } from './sets.ts';
 import { type BircoSettings, outputLimit } from './settings.ts';
@@ -14,7 +16,7 @@ export interface RankedSolution {
   readonly ranking: readonly string[];
 }
 
-export type Solution = PointwiseSolution | RankedSolution;
+export type Solution = PointwiseSolution | ListwiseSolution | RankedSolution;
 
 /** Orders the pool of one query by the method of the settings. */
 export async function solve(
@@ -24,11 +26,16 @@ export async function solve(
   settings: BircoSettings,
   context: Context,
 ): Promise<Solution> {
+  if (settings.method === 'ranker') return rank(set, item, ask, settings);
+  const initial = await firstOrder(item, settings, context);
+  const decoding = decodingOf(settings);
   switch (settings.method) {
-    case 'ranker':
-      return rank(set, item, ask, settings);
+    case 'listwise':
+      return rankByWindows(set, item, ask, settings, context, initial, decoding);
+    case 'subtask':
+      return scoreCriteria(set, item, ask, settings, initial, decoding);
     default:
-      return scorePassages(set, item, ask, settings, await firstOrder(item, settings, context));
+      return scorePassages(set, item, ask, settings, initial, decoding);
   }
 }
 
@@ -56,35 +63,83 @@ async function scorePassages(
   ask: Ask,
   settings: BircoSettings,
   initial: readonly string[],
+  decoding: Decoding,
 ): Promise<PointwiseSolution> {
-  const decoding = decodingOf(settings);
+  const prompt = settings.method === 'reason' ? reasonPrompt : scorePrompt;
   const answers = await Promise.all(
     initial.map((doc) =>
       ask({
         role: 'candidate',
-        messages: scorePrompt(set, settings.objective, queryOf(item), textOf(item, doc)),
+        messages: prompt(set, settings.objective, queryOf(item), textOf(item, doc)),
         decoding,
         step: `passage ${doc}`,
         exportId: `${item.id}|${doc}`,
       }),
     ),
   );
-  const texts = initial.map((doc, at): PassageText => {
-    const answer = answers[at];
-    if (answer === undefined || answer.stop !== null) return { doc, text: null };
-    return { doc, text: answer.text, ...(answer.finish === 'length' ? { truncated: true } : {}) };
-  });
-  return { kind: 'pointwise', texts, initial, stop: commonStop(answers) };
+  const passages = initial.map((doc, at) => passageOf(doc, answers.slice(at, at + 1)));
+  return { kind: 'pointwise', passages, initial, stop: commonStop(answers) };
 }
 
-/** The commonest reason where no answer was usable; null where one was. */
-export function commonStop(answers: readonly Answer[]): StopReason | null {
-  const counts = new Map<StopReason, number>();
-  for (const { stop } of answers) {
-    if (stop === null) return null;
-    counts.set(stop, (counts.get(stop) ?? 0) + 1);
+/** One call for the criteria of the query, then one a criterion and passage. */
+async function scoreCriteria(
+  set: BircoSet,
+  item: RankingItem,
+  ask: Ask,
+  settings: BircoSettings,
+  initial: readonly string[],
+  decoding: Decoding,
+): Promise<PointwiseSolution> {
+  const { objective } = settings;
+  const query = queryOf(item);
+  const answer = await ask({
+    role: 'candidate',
+    messages: criteriaPrompt(set, objective, query),
+    decoding,
+    step: 'criteria',
+    exportId: `${item.id}|criteria`,
+  });
+  const read = ask.planning ? stoodIn() : answer.stop === null ? parseCriteria(answer.text) : [];
+  if (read.length === 0) {
+    return {
+      kind: 'pointwise',
+      passages: initial.map((doc) => passageOf(doc, [answer], true)),
+      initial,
+      stop: answer.stop,
+    };
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+  const perPassage = await Promise.all(
+    initial.map((doc) =>
+      Promise.all(
+        read.map((criterion, at) =>
+          ask({
+            role: 'candidate',
+            messages: criterionPrompt(set, objective, query, criterion, textOf(item, doc)),
+            decoding,
+            step: `criterion ${at + 1}, passage ${doc}`,
+            exportId: null,
+          }),
+        ),
+      ),
+    ),
+  );
+  const passages = initial.map((doc, at) => passageOf(doc, perPassage[at] ?? []));
+  return { kind: 'pointwise', passages, initial, stop: commonStop(perPassage.flat()) };
+}
+
+/** Criteria that stand for those a model will name, where calls are only counted. */
+function stoodIn(): string[] {
+  return Array.from({ length: CRITERIA.asked }, (_, at) => `criterion ${at + 1}`);
+}
+
+/** @param unusable the answers are about something else: the passage has none */
+function passageOf(doc: string, answers: readonly Answer[], unusable = false): PassageTexts {
+  const truncated = answers.some(({ finish, stop }) => finish === 'length' && stop === null);
+  return {
+    doc,
+    texts: answers.map(({ stop, text }) => (stop !== null || unusable ? null : text)),
+    ...(truncated ? { truncated } : {}),
+  };
 }
 
 /** What is sent beside the messages. */

@@ -39,6 +39,7 @@ function exportTask(name: string, flags: ExportFlags): Action {
     let rows = 0;
     await planTask(prepared, new Map(), {
       onRequest: (item, request) => {
+        if (request.exportId === null) return;
         rows += 1;
         stream.write(
           `${JSON.stringify({ id: requestId(item, request), messages: request.messages, settingsHash })}\n`,

@@ -1,0 +1,39 @@
+import { answerText, parseJson } from '../../parse/index.ts';
+
+/** How many criteria the prompt asks for, and how many are accepted. */
+export const CRITERIA = { asked: 4, most: 5 } as const;
+
+/**
+ * Reads the criteria of a query from a model's answer: a JSON list of texts, else the lines that are numbered or
+ * bulleted, else the lines of the form `title: description`.
+ *
+ * @returns up to five criteria; empty where none could be read
+ */
+export function parseCriteria(text: string): string[] {
+  const json = parseJson(text);
+  if (json.ok && Array.isArray(json.value)) {
+    const listed = json.value.map(asCriterion).filter((entry) => entry !== '');
+    if (listed.length > 0) return listed.slice(0, CRITERIA.most);
+  }
+  const lines = answerText(text)
+    .split('\n')
+    .map((line) => line.trim());
+  const marked = lines
+    .map((line) => /^(?:\d{1,2}[.):]|[-*•])\s+(.+)$/u.exec(line)?.[1])
+    .filter((entry) => entry !== undefined);
+  const chosen = marked.length > 0 ? marked : lines.filter((line) => /^[^:]{3,80}:\s+\S/u.test(line));
+  return chosen
+    .map((line) => line.replace(/\*\*|__/g, '').trim())
+    .filter((line) => line !== '')
+    .slice(0, CRITERIA.most);
+}
+
+/** A text, or the texts of an object such as `{title, description}`. */
+function asCriterion(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value)
+    .filter((part) => typeof part === 'string')
+    .map((part) => part.trim())
+    .join(': ');
+}
