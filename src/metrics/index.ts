@@ -4,6 +4,7 @@ export * from './class-scores.ts';
 export * from './classification.ts';
 export * from './confusion.ts';
 export * from './correlation.ts';
+export * from './descriptions.ts';
 export * from './multilabel.ts';
 export * from './ranking.ts';
 export * from './ranking-measures.ts';

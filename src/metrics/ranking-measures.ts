@@ -1,8 +1,8 @@
 import { QuadratError } from '../core/errors.ts';
 
 /** Names of ranking measures; all but `mrr` and `map` may or must have a cut-off, as in `ndcg@10`. */
-export const RANKING_MEASURES = ['ndcg', 'recall', 'precision', 'success', 'mrr', 'map'] as const;
-export type RankingMeasureName = (typeof RANKING_MEASURES)[number];
+export const RANKING_MEASURE_NAMES = ['ndcg', 'recall', 'precision', 'success', 'mrr', 'map'] as const;
+export type RankingMeasureName = (typeof RANKING_MEASURE_NAMES)[number];
 
 export interface RankingMeasure {
   /** As it was asked for. */
@@ -21,7 +21,7 @@ const NEEDS_CUTOFF: ReadonlySet<string> = new Set(['recall', 'precision', 'succe
  */
 export function readRankingMeasure(id: string): RankingMeasure {
   const [, name, cutoff] = /^([a-z]+)(?:@([1-9]\d{0,8}))?$/.exec(id) ?? [];
-  const known = RANKING_MEASURES.find((candidate) => candidate === name);
+  const known = RANKING_MEASURE_NAMES.find((candidate) => candidate === name);
   const allowed = cutoff === undefined ? !NEEDS_CUTOFF.has(String(known)) : known !== 'map';
   if (known === undefined || !allowed) {
     throw new QuadratError('usage', `there is no ranking measure ${id}`, {
