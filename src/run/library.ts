@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { benchmarks } from '../benchmarks/index.ts';
+import { type AnyTask, type Benchmark, type Protocol, QuadratError, type Result } from '../core/index.ts';
+import { openSource } from '../data/source.ts';
+import { readFileBytes } from '../data/text-file.ts';
+import { createModel } from '../models/create.ts';
+import type { Model } from '../models/types.ts';
+import { evaluate } from './evaluate.ts';
+import type { RunOutcome, RunProgress } from './run.ts';
+import { scoreFiles } from './score-predictions.ts';
+
+/** Where things lie for a program that uses Quadrat as a library; nothing is read from the environment. */
+export interface LibraryPlaces {
+  /** Installed data sets; needed for `data: 'full'`. */
+  readonly data?: string;
+  /** Cached answers and vectors; by default none are kept beyond the run folder. */
+  readonly cache?: string;
+  /** The folder that takes run folders; `runs` by default. */
+  readonly out?: string;
+}
+
+export interface RunTasksOptions {
+  /** Task ids (`birco/relic`), benchmark ids, or tasks of your own. */
+  readonly tasks: readonly (string | AnyTask)[];
+  /** A model id, or a model: made by `createModel`, or an AI SDK model wrapped by `wrapLanguageModel`. */
+  readonly model: string | Model;
+  /** `sample` (default), `full`, or a folder or file. */
+  readonly data?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly split?: string;
+  readonly limit?: number;
+  readonly repeats?: number;
+  readonly seed?: number;
+  readonly concurrency?: number | 'auto';
+  readonly maxUsd?: number;
+  readonly maxTokens?: number;
+  /** Begin a new run beside an earlier one of the same call. */
+  readonly startAgain?: boolean;
+  readonly places?: LibraryPlaces;
+  /** Keys of providers, as environment variables; only for models named by an id. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly baseUrl?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+export interface ScoreTaskOptions {
+  readonly task: string | AnyTask;
+  /** Files of predictions. */
+  readonly predictions: readonly string[];
+  /** The gold: `sample` (default), `full`, or a folder or file. */
+  readonly data?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly split?: string;
+  readonly protocols?: readonly Protocol[];
+  /** Further baselines, e.g. `bm25` for BIRCO. */
+  readonly baselines?: readonly string[];
+  /** Add the values of every item. */
+  readonly perItem?: boolean;
+  readonly places?: LibraryPlaces;
+}
+
+const SEED = 42;
+const samples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../samples');
+
+/**
+ * Runs a model on tasks and scores it; the same call goes on where it stopped, and a finished run is read, not
+ * repeated.
+ *
+ * @returns the run folder and one result a task
+ * @throws QuadratError what stops the run; what was answered is kept
+ */
+export async function runTasks(options: RunTasksOptions): Promise<RunOutcome> {
+  const { model } = options;
+  const open = new Map<string, Promise<Model>>();
+  const modelOf = (task: AnyTask): Promise<Model> => {
+    if (typeof model !== 'string') return Promise.resolve(model);
+    const key = model === 'local/default' ? task.language : model;
+    const known = open.get(key);
+    if (known !== undefined) return known;
+    const made = createModel(model, {
+      env: options.env ?? {},
+      language: task.language,
+      ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+    });
+    open.set(key, made);
+    return made;
+  };
+  try {
+    return await evaluate({
+      tasks: options.tasks.flatMap(tasksOf),
+      benchmarks,
+      modelName: typeof model === 'string' ? model : model.id,
+      modelOf,
+      data: options.data ?? 'sample',
+      settings: new Map(Object.entries(options.settings ?? {})),
+      split: options.split,
+      limit: options.limit,
+      repeats: options.repeats,
+      seed: options.seed ?? SEED,
+      ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+      maxUsd: options.maxUsd,
+      maxTokens: options.maxTokens,
+      startAgain: options.startAgain === true,
+      places: {
+        data: options.places?.data ?? 'data',
+        samples,
+        cache: options.places?.cache ?? 'off',
+        out: options.places?.out ?? 'runs',
+      },
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    });
+  } finally {
+    for (const made of open.values()) await made.then((one) => one.close()).catch(() => undefined);
+  }
+}
+
+/**
+ * Scores files of predictions that were made elsewhere, in every protocol.
+ *
+ * @returns one result a file, in their order; a refused file has entries in `errors`
+ */
+export async function scoreTask(options: ScoreTaskOptions): Promise<Result[]> {
+  const [task] = tasksOf(options.task);
+  if (task === undefined) throw unknownTask(String(options.task));
+  return scoreFiles(task, options.predictions, {
+    source: openSource({
+      data: options.data ?? 'sample',
+      benchmark: task.id.split('/')[0] ?? task.id,
+      dataFolder: options.places?.data ?? 'data',
+      samplesFolder: samples,
+    }),
+    split: options.split,
+    given: new Map(Object.entries(options.settings ?? {})),
+    seed: SEED,
+    ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
+    baselines: options.baselines ?? [],
+    perItem: options.perItem === true,
+    read: readFileBytes,
+  });
+}
+
+function tasksOf(named: string | AnyTask): readonly AnyTask[] {
+  if (typeof named !== 'string') return [named];
+  const found: Benchmark | undefined = benchmarks.find(({ id }) => id === named);
+  const tasks =
+    found?.tasks ?? benchmarks.flatMap((benchmark) => benchmark.tasks).filter(({ id }) => id === named);
+  if (tasks.length === 0) throw unknownTask(named);
+  return tasks;
+}
+
+function unknownTask(name: string): QuadratError {
+  return new QuadratError('unknown-task', `there is no task or benchmark "${name}"`, {
+    next: `Benchmarks: ${benchmarks.map(({ id }) => id).join(', ')}.`,
+  });
+}
