@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'download-failed',
   'terms-not-accepted',
   'offline',
+  'not-enough-examples',
   // rankings
   'duplicate-id',
   'missing-document',

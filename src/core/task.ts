@@ -3,7 +3,7 @@ import type { Ask, Role } from './call.ts';
 import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
-import type { Baseline, ResultError, ResultWarning } from './result.ts';
+import type { Baseline, Metric, Result, ResultError, ResultWarning } from './result.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
 export interface SourceFile {
@@ -230,6 +230,9 @@ export interface PublishedOutputs {
   readonly notes: readonly string[];
 }
 
+/** The resample means that a metric's interval was made of; undefined where there are none at hand. */
+export type Resamples = (metric: Metric) => Float64Array | undefined;
+
 export interface Benchmark {
   readonly id: string;
   readonly title: string;
@@ -244,7 +247,7 @@ export interface Benchmark {
   checkFile?(file: SourceFile, bytes: Uint8Array): string | null;
   /** Finds the published outputs in a folder. */
   published?(folder: PublishedFolder): Promise<PublishedOutputs>;
-  overall?(results: readonly import('./result.ts').Result[]): import('./result.ts').Result | null;
+  overall?(results: readonly Result[], resamples: Resamples): Result | null;
 }
 
 /** Checks a task's declaration and forgets its type parameters. */

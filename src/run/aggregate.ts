@@ -20,6 +20,9 @@ import {
 export const BOOTSTRAP = { seed: 42, resamples: 1000 } as const;
 const LEVEL = 0.95;
 
+/** Where the resample means of metrics are kept for a mean over several results. */
+export type KeptResamples = Map<Metric, Float64Array>;
+
 /** Rows of one repeat, in the order of the items. */
 export type RepeatRows = readonly Row[];
 
@@ -34,6 +37,7 @@ export function aggregate(
   repeats: readonly RepeatRows[],
   items: readonly Item[],
   bootstrap: LegacyBootstrap,
+  keep?: KeptResamples,
 ): Metric {
   const { only } = measure;
   const kept = only === undefined ? repeats : repeats.map((rows) => rows.filter(({ item }) => only(item)));
@@ -41,8 +45,8 @@ export function aggregate(
   const form = formOf(measure);
   const single = kept.map((rows) => overRows(form, rows));
   const values = single.map(({ value }) => value);
-  const { ci, boot } = uncertainty(measure, form, kept, bootstrap);
-  return {
+  const { ci, boot, means } = uncertainty(measure, form, kept, bootstrap);
+  const metric: Metric = {
     id: measure.description.id,
     protocol: measure.protocol,
     value: meanOf(values),
@@ -59,6 +63,8 @@ export function aggregate(
     bounds: boundsOf(measure, kept),
     ceiling: measure.ceiling === undefined ? measure.description.range[1] : measure.ceiling(keptItems),
   };
+  if (means !== undefined) keep?.set(metric, means);
+  return metric;
 }
 
 /** The same measure over the items with a readable answer. */
@@ -108,7 +114,7 @@ function uncertainty(
   form: CountsAggregate,
   repeats: readonly RepeatRows[],
   bootstrap: LegacyBootstrap,
-): Pick<Metric, 'ci' | 'boot'> {
+): Pick<Metric, 'ci' | 'boot'> & { readonly means?: Float64Array } {
   if (measure.interval === null) return { ci: null, boot: null };
   const rows = repeats[0] ?? [];
   const clustered = new Set(rows.map(({ item }) => item.cluster)).size < rows.length;
@@ -126,6 +132,7 @@ function uncertainty(
   return {
     ci: { level: LEVEL, low, high, method: 'bootstrap-percentile', ...BOOTSTRAP },
     boot: measure.boot === true ? { mean, std } : null,
+    means,
   };
 }
 

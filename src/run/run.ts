@@ -4,6 +4,7 @@ import { finishedResults, openRunFolder, type RunFolder, type RunSpec, runPath }
 import type { ResponseCache } from '../models/cache.ts';
 import type { RetryTools } from '../models/retry.ts';
 import type { Model } from '../models/types.ts';
+import type { KeptResamples } from './aggregate.ts';
 import type { Engine } from './ask.ts';
 import { type BudgetLimits, createBudget } from './budget.ts';
 import { executeTask } from './execute.ts';
@@ -122,6 +123,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
   );
   const progress = { done: 0, failed: 0 };
   const bootstrap = newBootstrap();
+  const keep: KeptResamples = new Map();
   const results: Result[] = [];
   for (const { prepared, candidate, others } of options.tasks) {
     const { task, items, repeats } = prepared;
@@ -175,10 +177,11 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
         warnings: dataWarnings(prepared.data),
         calls: { planned: plannedCalls(plan), ...folder.totals(task.id) },
         bootstrap,
+        keep,
       }),
     );
   }
-  return [...results, ...options.benchmarks.flatMap((benchmark) => overallOf(benchmark, results))];
+  return [...results, ...options.benchmarks.flatMap((benchmark) => overallOf(benchmark, results, keep))];
 }
 
 function state(task: AnyTask, limiter: Limiter, folder: RunFolder) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type AnyTask, type Benchmark, QuadratError, type Result } from '../core/index.ts';
+import { type AnyTask, type Benchmark, QuadratError, type Resamples, type Result } from '../core/index.ts';
+import type { KeptResamples } from './aggregate.ts';
 import { type ScoreOptions, scoreFiles } from './score-predictions.ts';
 import { newBootstrap } from './summary.ts';
 
@@ -35,23 +36,26 @@ export async function scoreBenchmark(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const bootstrap = newBootstrap();
+  const keep: KeptResamples = new Map();
   for (const task of benchmark.tasks) {
     const own = files.filter((entry) => entry.task === task.id).map(({ file }) => file);
-    if (own.length > 0) results.push(...(await scoreFiles(task, own, { ...optionsOf(task), bootstrap })));
+    if (own.length > 0)
+      results.push(...(await scoreFiles(task, own, { ...optionsOf(task), bootstrap, keep })));
   }
-  return [...results, ...overallOf(benchmark, results)];
+  return [...results, ...overallOf(benchmark, results, keep)];
 }
 
 /** The benchmark's own objects over results of its tasks. */
-export function overallOf(benchmark: Benchmark, results: readonly Result[]): Result[] {
+export function overallOf(benchmark: Benchmark, results: readonly Result[], keep: KeptResamples): Result[] {
+  const resamples: Resamples = (metric) => keep.get(metric);
   const { overall } = benchmark;
   if (overall === undefined) return [];
   const tasks = new Set(results.map(({ task }) => task));
-  if (results.length === tasks.size) return [overall(results)].filter((result) => result !== null);
+  if (results.length === tasks.size) return [overall(results, resamples)].filter((result) => result !== null);
   const groups = new Map<string, Result[]>();
   for (const result of results) {
     const name = path.basename(result.source).replace(/(\.[a-z]+)+$/i, '');
     groups.set(name, [...(groups.get(name) ?? []), result]);
   }
-  return [...groups.values()].map((group) => overall(group)).filter((result) => result !== null);
+  return [...groups.values()].map((group) => overall(group, resamples)).filter((result) => result !== null);
 }

@@ -13,6 +13,7 @@ import {
   type ResultWarning,
 } from '../core/index.ts';
 import type { LegacyBootstrap } from '../stats/index.ts';
+import type { KeptResamples } from './aggregate.ts';
 import { endingOf } from './endings.ts';
 import { ALL_ABILITIES, type Prepared, prepare, splitOf } from './prepare.ts';
 import { resolveSettings } from './settings.ts';
@@ -31,6 +32,7 @@ export interface ScoreOptions {
   readonly read: (path: string) => Promise<Uint8Array>;
   /** Kept over several tasks of one command. */
   readonly bootstrap?: LegacyBootstrap;
+  readonly keep?: KeptResamples;
 }
 
 /** Codes that say that a file is wrong: the file is refused, the others go on. */
@@ -180,6 +182,7 @@ function scored(
     ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
     perItem: options.perItem,
     bootstrap,
+    ...(options.keep === undefined ? {} : { keep: options.keep }),
   });
 }
 

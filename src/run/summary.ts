@@ -20,7 +20,7 @@ import {
   type SetCheck,
 } from '../core/index.ts';
 import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
-import { aggregate, BOOTSTRAP, overAnswered, type RepeatRows } from './aggregate.ts';
+import { aggregate, BOOTSTRAP, type KeptResamples, overAnswered, type RepeatRows } from './aggregate.ts';
 import { VERSION } from './version.ts';
 
 /** How one item ended in one repeat. */
@@ -52,6 +52,7 @@ export interface SummaryInput {
   readonly perItem?: boolean;
   readonly calls?: ResultCalls;
   readonly bootstrap?: LegacyBootstrap;
+  readonly keep?: KeptResamples;
 }
 
 const NO_ANSWER: Ending = { outcome: 'stopped', reason: 'empty', value: undefined };
@@ -88,7 +89,7 @@ export function summarise(input: SummaryInput): Result {
   const metrics: Metric[] = [];
   for (const measure of task.measures) {
     if (!protocols.includes(measure.protocol) || refused.has(measure.protocol)) continue;
-    metrics.push(aggregate(measure, repeats, items, bootstrap));
+    metrics.push(aggregate(measure, repeats, items, bootstrap, input.keep));
     const beside =
       measure.protocol === 'standard' && (measure.headline === true || counts.scored < counts.planned);
     if (beside && measure.slice === undefined) metrics.push(overAnswered(measure, repeats, items, bootstrap));

@@ -1,4 +1,5 @@
-import type { Metric, Result } from '../../core/index.ts';
+import type { Interval, Metric, Resamples, Result } from '../../core/index.ts';
+import { createMt19937, percentileInterval } from '../../stats/index.ts';
 import { SETS } from './sets.ts';
 
 /**
@@ -8,14 +9,14 @@ import { SETS } from './sets.ts';
  * @param results one result a set
  * @returns an object with `task: "birco"`, or null
  */
-export function overall(results: readonly Result[]): Result | null {
+export function overall(results: readonly Result[], resamples: Resamples): Result | null {
   const five = SETS.map((set) => results.find((result) => result.task === `birco/${set.id}`));
   const present = five.filter((result) => result !== undefined);
   const [first] = present;
   if (first === undefined || present.length !== SETS.length) return null;
   const metrics = first.metrics
     .filter(({ protocol, slice, variant }) => protocol === 'standard' && slice === null && variant === null)
-    .map((metric) => meanOver(metric, present))
+    .map((metric) => meanOver(metric, present, resamples))
     .filter((metric) => metric !== null);
   if (!metrics.some(({ headline }) => headline)) return null;
   const sum = (of: (result: Result) => number) => present.reduce((total, result) => total + of(result), 0);
@@ -23,7 +24,7 @@ export function overall(results: readonly Result[]): Result | null {
   return {
     ...first,
     task: 'birco',
-    source: present.map(({ source }) => source).join(', '),
+    source: [...new Set(present.map(({ source }) => source))].join(', '),
     complete: present.every(({ complete }) => complete),
     data: { name: 'birco', sha256: null, items: sum(({ data }) => data.items), kind: first.data.kind },
     counts: {
@@ -42,8 +43,9 @@ export function overall(results: readonly Result[]): Result | null {
   };
 }
 
-function meanOver(metric: Metric, results: readonly Result[]): Metric | null {
+function meanOver(metric: Metric, results: readonly Result[], resamples: Resamples): Metric | null {
   const values: number[] = [];
+  const means: (Float64Array | undefined)[] = [];
   for (const result of results) {
     const same = result.metrics.find(
       ({ id, protocol, slice, variant }) =>
@@ -51,16 +53,49 @@ function meanOver(metric: Metric, results: readonly Result[]): Metric | null {
     );
     if (same?.value === null || same?.value === undefined) return null;
     values.push(same.value);
+    means.push(resamples(same));
   }
   return {
     ...metric,
     value: values.reduce((total, value) => total + value, 0) / values.length,
     n: values.length,
     aggregate: 'mean-of-sets',
-    ci: null,
+    ci: intervalOver(means),
     boot: null,
     repeats: null,
     bounds: null,
     ceiling: null,
   };
+}
+
+const SEED = 42;
+
+/**
+ * Interval of the mean over the sets: queries are resampled inside each set. Sets of the same size share their draws,
+ * so each set's resample means are put in another order before they are added.
+ */
+function intervalOver(means: readonly (Float64Array | undefined)[]): Interval | null {
+  const present = means.filter((list) => list !== undefined);
+  const resamples = present[0]?.length ?? 0;
+  if (present.length < means.length || resamples === 0) return null;
+  const sums = new Float64Array(resamples);
+  for (const [set, list] of present.entries()) {
+    shuffled(list, SEED + set).forEach((mean, at) => {
+      sums[at] = (sums[at] ?? 0) + mean / present.length;
+    });
+  }
+  const { low, high } = percentileInterval(sums, 0.95);
+  return { level: 0.95, low, high, method: 'bootstrap-percentile-within-sets', resamples, seed: SEED };
+}
+
+function shuffled(values: Float64Array, seed: number): Float64Array {
+  const generator = createMt19937(seed);
+  const copy = Float64Array.from(values);
+  for (let last = copy.length - 1; last > 0; last--) {
+    const other = generator.nextBelow(last + 1);
+    const value = copy[last] ?? 0;
+    copy[last] = copy[other] ?? 0;
+    copy[other] = value;
+  }
+  return copy;
 }
