@@ -1,3 +1,4 @@
+export * from './choice.ts';
 export * from './json.ts';
 export * from './ranking.ts';
 export * from './reasoning.ts';

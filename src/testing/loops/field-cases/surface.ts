@@ -24,6 +24,7 @@ const CODES: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['duplicate-id', 'duplicate_id'],
   ['run-corrupt', 'corrupt_line'],
   ['unknown-label', 'unknown_label'],
+  ['not-enough-examples', 'not_enough_examples'],
 ]);
 
 /**

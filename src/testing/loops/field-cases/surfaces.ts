@@ -1,3 +1,4 @@
+import { DATASET_SURFACES } from './dataset.ts';
 import { LOAD_SURFACES } from './load.ts';
 import { METRIC_SURFACES } from './metric.ts';
 import { MODEL_SURFACES } from './models.ts';
@@ -16,4 +17,5 @@ export const SURFACES: Surfaces = new Map([
   ...MODEL_SURFACES,
   ...REPORT_SURFACES,
   ...RESUME_SURFACES,
+  ...DATASET_SURFACES,
 ]);
