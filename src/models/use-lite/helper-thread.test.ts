@@ -33,7 +33,7 @@ async function compile(file: string, done: Set<string>): Promise<void> {
   }
 }
 
-const texts = Array.from({ length: 40 }, (_, number) => `Report ${number}: rain, `.repeat(1 + (number % 9)));
+const texts = Array.from({ length: 24 }, (_, number) => `Report ${number}: rain, `.repeat(1 + (number % 9)));
 
 /** Runs a script of the compiled form in a process of its own; `index` is its address. */
 async function runScript(script: string): Promise<unknown> {

@@ -1,3 +1,13 @@
+export {
+  BERTSCORE_USE_LITE,
+  BERTSCORE_USE_LITE_DESCRIPTION,
+  BERTSCORE_USE_LITE_PARAMS,
+  bertScoresUseLite,
+  type MatchingPair,
+  type MatchingText,
+  matchingStates,
+  type TextPair,
+} from './bertscore.ts';
 export type { KernelName } from './kernel.ts';
 export {
   createUseLite,

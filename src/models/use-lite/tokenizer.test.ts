@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPackage } from './package-files.ts';
-import { createTokenizer, MAX_TOKENS } from './tokenizer.ts';
+import { createTokenizer } from './tokenizer.ts';
 
 const reserved = Array.from({ length: 6 }, (_, index) => ({ text: `<${index}>`, score: 0 }));
 /** A tokenizer of a few pieces; their ids count from 6. */
@@ -55,10 +55,10 @@ describe('createTokenizer', () => {
     expect(encode('a').map(piece)).toEqual(['▁', 'a']);
   });
 
-  it('cuts off after 128 ids and takes time that grows with the length only', () => {
+  it('takes time that grows with the length only', () => {
     const { encode } = tokenizerOf(['▁', -1], ['a', -2], ['aaaaaaaaaaaaaaaa', -40]);
     const startedMs = performance.now();
-    expect(encode('a'.repeat(500_000))).toHaveLength(MAX_TOKENS);
+    expect(encode('a'.repeat(500_000))).toHaveLength(500_001);
     // With time that grows with the square this takes minutes.
     expect(performance.now() - startedMs).toBeLessThan(15_000);
   });

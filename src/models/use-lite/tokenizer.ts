@@ -21,7 +21,7 @@ export interface Tokenizer {
    * Cuts a text into pieces of the list, so that the sum of their scores is largest.
    *
    * @param text any text; its NFKC form is taken. Time grows with its length, not faster
-   * @returns ids, at most {@link MAX_TOKENS} (the rest is cut off); none for an empty text
+   * @returns ids of the whole text; none for an empty one
    */
   encode(text: string): number[];
   /** The piece of an id; the replacement character for 0. */
@@ -100,7 +100,7 @@ export function createTokenizer(vocabulary: readonly Piece[]): Tokenizer {
         const id = ids[end] ?? UNKNOWN;
         if (id !== UNKNOWN || backwards.at(-1) !== UNKNOWN) backwards.push(id);
       }
-      return backwards.reverse().slice(0, MAX_TOKENS);
+      return backwards.reverse();
     },
     piece: (id) => vocabulary[id]?.text ?? '',
   };

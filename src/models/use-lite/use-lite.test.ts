@@ -63,7 +63,7 @@ describe.each(['simd', 'plain'] as const)('with the kernel %s', async (kernel) =
     const [empty] = await model.embed(['']);
     // The packaged runtime gives this for an empty text that stands beside others.
     expect(largestDifference(empty!, [0.00235, -0.03488, 0.0131, -0.02118])).toBeLessThan(1e-5);
-    expect(await model.tokenStates('')).toEqual({ ids: [], pieces: [], states: [] });
+    expect(await model.tokenStates('')).toEqual({ ids: [], pieces: [], states: [], cut: false });
   });
 });
 
@@ -102,7 +102,12 @@ describe('createUseLite', async () => {
   it('cuts a text off behind its 128th token', async () => {
     const [long, longer] = await model.embed(['word '.repeat(200), 'word '.repeat(200).concat('and an end')]);
     expect(bits([long!])).toEqual(bits([longer!]));
-    expect((await model.tokenStates('word '.repeat(200))).states).toHaveLength(128);
+    const tokens = await model.tokenStates('word '.repeat(200));
+    expect(tokens.states).toHaveLength(128);
+    expect(tokens.cut).toBe(true);
+    expect(model.countTokens('word '.repeat(200))).toBe(201);
+    const whole = await model.tokenStates('word '.repeat(127));
+    expect([whole.states.length, whole.cut]).toEqual([128, false]);
   });
 
   it('brings paraphrases near and keeps other matters apart', async () => {

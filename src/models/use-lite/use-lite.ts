@@ -7,7 +7,7 @@ import { STATE_WIDTH } from './layout.ts';
 import type { Encoded } from './network.ts';
 import { readPackage } from './package-files.ts';
 import { attach, bestKernel, loadModel } from './shared-model.ts';
-import { createTokenizer } from './tokenizer.ts';
+import { createTokenizer, MAX_TOKENS } from './tokenizer.ts';
 
 /** What the model is, for every result that uses it. */
 export const USE_LITE_DESCRIPTION =
@@ -41,6 +41,8 @@ export interface TokenStates {
   readonly pieces: string[];
   /** One row of 512 a token; not of length 1. */
   readonly states: Float32Array[];
+  /** Whether the text had more than 128 tokens. */
+  readonly cut: boolean;
 }
 
 export interface UseLite {
@@ -56,6 +58,8 @@ export interface UseLite {
    */
   embed(texts: readonly string[]): Promise<Float32Array[]>;
   tokenStates(text: string): Promise<TokenStates>;
+  /** Tokens of the whole text. What is behind the 128th counts neither for a vector nor for states. */
+  countTokens(text: string): number;
   /** Token states of several texts, in order; 256 kB a text of 128 tokens. */
   tokenStatesOf(texts: readonly string[]): Promise<TokenStates[]>;
   /** Ends the threads. */
@@ -122,7 +126,7 @@ export async function createUseLite(options: UseLiteOptions = {}): Promise<UseLi
     done: (placed: PlacedBatch, encoded: Encoded) => void,
   ): Promise<void> {
     if (closed) throw new Error('the encoder is closed');
-    const batches = batchesOf(texts, tokenizer.encode);
+    const batches = batchesOf(texts, (text) => tokenizer.encode(text).slice(0, MAX_TOKENS));
     const start: PlacedBatch[] = [];
     while (start.length < BATCHES_FOR_THREADS) {
       const next = batches.next();
@@ -147,7 +151,9 @@ export async function createUseLite(options: UseLiteOptions = {}): Promise<UseLi
         const rows = ids.map((_, token) =>
           states.slice((row + token) * STATE_WIDTH, (row + token + 1) * STATE_WIDTH),
         );
-        results[first + index] = { ids, pieces: ids.map(tokenizer.piece), states: rows };
+        const cut =
+          ids.length === MAX_TOKENS && tokenizer.encode(texts[first + index] ?? '').length > MAX_TOKENS;
+        results[first + index] = { ids, pieces: ids.map(tokenizer.piece), states: rows, cut };
         row += length;
       });
     });
@@ -172,8 +178,9 @@ export async function createUseLite(options: UseLiteOptions = {}): Promise<UseLi
     },
     async tokenStates(text) {
       const [result] = await tokenStatesOf([text]);
-      return result ?? { ids: [], pieces: [], states: [] };
+      return result ?? { ids: [], pieces: [], states: [], cut: false };
     },
+    countTokens: (text) => tokenizer.encode(text).length,
     tokenStatesOf,
     async close() {
       closed = true;
