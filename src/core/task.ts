@@ -86,6 +86,8 @@ export interface CountsAggregate<I extends Item = Item> {
   readonly counts: (row: Row<I>) => readonly number[] | null;
   /** The measure from the sums; null: no value. */
   readonly value: (sums: readonly number[]) => number | null;
+  /** How results name this way of aggregating, e.g. `pooled`; `set` if absent. */
+  readonly name?: string;
 }
 
 /** A measure of a set. `mean` takes the mean over the rows that have a value. */
@@ -129,6 +131,8 @@ export interface PredictionFile {
 export interface SetCheck {
   readonly errors: readonly ResultError[];
   readonly warnings: readonly ResultWarning[];
+  /** What only shows over the whole set, such as the agreement of reviewers. */
+  readonly diagnostics?: readonly ItemDiagnostic[];
 }
 
 /**
@@ -156,8 +160,12 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   defaults(abilities: ReadonlySet<ModelAbility>): Readonly<Record<string, unknown>>;
   /** How often a run repeats each item by default. */
   readonly repeats: number;
+  /** The same where settings decide it. */
+  repeatsFor?(settings: S): number | undefined;
   readonly files: readonly SourceFile[];
   readonly measures: readonly SetMeasure<I>[];
+  /** The measures with parameters that settings decide, such as the judge’s name; absent: `measures` as they are. */
+  measuresFor?(settings: S): readonly SetMeasure<I>[];
   readonly published: readonly PublishedValue[];
   readonly protocols: readonly Protocol[];
 

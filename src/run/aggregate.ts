@@ -55,7 +55,7 @@ export function aggregate(
     headline: measure.headline === true,
     params: measure.params ?? {},
     variant: measure.variant ?? null,
-    aggregate: measure.aggregate === 'mean' ? 'mean' : 'set',
+    aggregate: measure.aggregate === 'mean' ? 'mean' : (measure.aggregate.name ?? 'set'),
     slice: measure.slice ?? null,
     ci,
     boot,

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type AnyTask, type Benchmark, QuadratError, type Role, type Usage } from '../core/index.ts';
+import {
+  type AnyTask,
+  type Benchmark,
+  QuadratError,
+  type ResultWarning,
+  type Role,
+  type Usage,
+} from '../core/index.ts';
 import { openSource } from '../data/source.ts';
 import { readFileBytes } from '../data/text-file.ts';
 import type { RunSpec } from '../log/index.ts';
@@ -9,6 +16,8 @@ import { costUsd, priceOf } from '../models/prices.ts';
 import type { Model } from '../models/types.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type RunOutcome, type RunProgress, type RunTask, run } from './run.ts';
+import { checkJudge } from './self-judge.ts';
+import { settingKeys } from './settings.ts';
 
 /** Where data, samples and caches lie. */
 export interface EvaluationPlaces {
@@ -43,6 +52,8 @@ export interface EvaluationOptions extends EvaluationData {
   readonly modelOf: (task: AnyTask) => Promise<Model>;
   /** Models in other roles, where a task's settings ask for one: judge, embedder. */
   readonly others?: ReadonlyMap<Role, { readonly name: string; readonly open: () => Promise<Model> }>;
+  /** Let a model judge itself or a relative; results are marked. */
+  readonly allowSelfJudge?: boolean;
   readonly places: EvaluationPlaces;
   /** Ask again even where an answer is cached. */
   readonly fresh?: boolean;
@@ -72,7 +83,8 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
   for (const task of options.tasks) {
     const candidate = await options.modelOf(task);
     const prepared = await prepareFor(task, candidate, options);
-    tasks.push({ candidate, prepared, others: await othersOf(prepared, options) });
+    const others = await othersOf(prepared, candidate, options);
+    tasks.push({ candidate, prepared, others, warnings: judgeWarnings(candidate, others, options) });
   }
   const off = places.cache === 'off';
   const cache = await openCache(off ? 'off' : path.join(places.cache, 'responses'));
@@ -113,13 +125,28 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
   }
 }
 
+/** Refuses a judge of the candidate's own kind, or marks it. */
+function judgeWarnings(
+  candidate: Model,
+  others: ReadonlyMap<Role, Model>,
+  { allowSelfJudge }: EvaluationOptions,
+): readonly ResultWarning[] {
+  const judge = others.get('judge');
+  if (judge === undefined) return [];
+  const warning = checkJudge(candidate.id, judge.id, allowSelfJudge === true);
+  return warning === undefined ? [] : [warning];
+}
+
 async function othersOf(
   { task, settings }: Prepared,
+  candidate: Model,
   options: EvaluationOptions,
 ): Promise<ReadonlyMap<Role, Model>> {
   const models = new Map<Role, Model>();
   for (const role of task.roles(settings.parsed)) {
     const named = options.others?.get(role);
+    // A candidate that makes vectors is its own embedder.
+    if (named === undefined && role === 'embedder' && candidate.kind === 'embedding') continue;
     if (named === undefined) {
       throw new QuadratError('usage', `${task.id} with these settings needs a model in the role "${role}"`, {
         next: `Name one with --${role}.`,
@@ -133,8 +160,11 @@ async function othersOf(
 /** A task with its data for a model. */
 export function prepareFor(
   task: AnyTask,
-  model: Pick<Model, 'abilities'>,
-  options: EvaluationData & { readonly places: Pick<EvaluationPlaces, 'data' | 'samples'> },
+  model: Pick<Model, 'abilities'> & { readonly id?: string },
+  options: EvaluationData & {
+    readonly places: Pick<EvaluationPlaces, 'data' | 'samples'>;
+    readonly others?: ReadonlyMap<Role, { readonly name: string }>;
+  },
 ) {
   return prepare(task, {
     source: openSource({
@@ -144,13 +174,32 @@ export function prepareFor(
       samplesFolder: options.places.samples,
     }),
     split: options.split,
-    given: options.settings,
+    given: withRoleNames(task, model, options),
     abilities: model.abilities,
     limit: options.limit ?? null,
     seed: options.seed,
     repeats: options.repeats,
     read: readFileBytes,
   });
+}
+
+/**
+ * The settings given, and the names of models in other roles where the task has a setting of the role's name: they
+ * decide what is measured and stand in its parameters.
+ */
+function withRoleNames(
+  task: AnyTask,
+  model: Pick<Model, 'abilities'> & { readonly id?: string },
+  { settings, others }: EvaluationData & { readonly others?: ReadonlyMap<Role, { readonly name: string }> },
+): ReadonlyMap<string, unknown> {
+  const keys = settingKeys(task);
+  const given = new Map(settings);
+  for (const role of ['judge', 'embedder'] as const) {
+    const own = role === 'embedder' && model.abilities.has('embed') ? model.id : undefined;
+    const name = others?.get(role)?.name ?? own;
+    if (name !== undefined && keys.includes(role) && !given.has(role)) given.set(role, name);
+  }
+  return given;
 }
 
 /** What the user asked for, as it names the run's folder. */

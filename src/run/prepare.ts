@@ -66,7 +66,7 @@ export async function prepare(task: AnyTask, options: PrepareOptions): Promise<P
     context,
     items,
     data: describeData(task, context.split, dataset, options.source, items.length),
-    repeats: options.repeats ?? task.repeats,
+    repeats: options.repeats ?? task.repeatsFor?.(settings.parsed) ?? task.repeats,
   };
 }
 

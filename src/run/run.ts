@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { type AnyTask, type Benchmark, QuadratError, type Result, type Role } from '../core/index.ts';
+import {
+  type AnyTask,
+  type Benchmark,
+  QuadratError,
+  type Result,
+  type ResultWarning,
+  type Role,
+} from '../core/index.ts';
 import { finishedResults, openRunFolder, type RunFolder, type RunSpec, runPath } from '../log/index.ts';
 import type { ResponseCache } from '../models/cache.ts';
 import type { RetryTools } from '../models/retry.ts';
@@ -24,6 +31,8 @@ export interface RunTask {
   readonly candidate: Model;
   /** Models in other roles: judge, embedder. */
   readonly others?: ReadonlyMap<Role, Model>;
+  /** What every result of this task must say. */
+  readonly warnings?: readonly ResultWarning[];
 }
 
 /** How far a run is. */
@@ -125,7 +134,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
   const bootstrap = newBootstrap();
   const keep: KeptResamples = new Map();
   const results: Result[] = [];
-  for (const { prepared, candidate, others } of options.tasks) {
+  for (const { prepared, candidate, others, warnings } of options.tasks) {
     const { task, items, repeats } = prepared;
     const models = new Map<Role, Model>([['candidate', candidate], ...(others ?? [])]);
     const { plan, texts } = await planTask(prepared, models);
@@ -174,7 +183,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
         data: prepared.data,
         model: { id: candidate.id, kind: candidate.description },
         baselines: baselinesOf(prepared, options.baselines),
-        warnings: dataWarnings(prepared.data),
+        warnings: [...dataWarnings(prepared.data), ...(warnings ?? [])],
         calls: { planned: plannedCalls(plan), ...folder.totals(task.id) },
         bootstrap,
         keep,

@@ -87,14 +87,14 @@ export function summarise(input: SummaryInput): Result {
   );
   const complete = counts.failed === 0;
   const metrics: Metric[] = [];
-  for (const measure of task.measures) {
+  for (const measure of task.measuresFor?.(input.settings) ?? task.measures) {
     if (!protocols.includes(measure.protocol) || refused.has(measure.protocol)) continue;
     metrics.push(aggregate(measure, repeats, items, bootstrap, input.keep));
     const beside =
       measure.protocol === 'standard' && (measure.headline === true || counts.scored < counts.planned);
     if (beside && measure.slice === undefined) metrics.push(overAnswered(measure, repeats, items, bootstrap));
   }
-  const diagnostics = diagnosticsOf(task, endings.flat());
+  const diagnostics = [...diagnosticsOf(task, endings.flat()), ...(check.diagnostics ?? [])];
   const coverage = counts.planned === 0 ? 0 : counts.scored / counts.planned;
   return {
     tool: 'quadrat',
@@ -140,6 +140,7 @@ function countsOf(planned: number, endings: readonly Ending[]): Counts {
 function checkAll(input: SummaryInput): SetCheck {
   const errors: SetCheck['errors'][number][] = [];
   const warnings: ResultWarning[] = [];
+  const diagnostics: ItemDiagnostic[] = [];
   input.repeats.forEach((repeat, at) => {
     const values = new Map<string, unknown>();
     for (const [id, { value }] of repeat) if (value !== undefined) values.set(id, value);
@@ -148,9 +149,11 @@ function checkAll(input: SummaryInput): SetCheck {
     const check = input.task.check(values, judged, input.surplus, input.settings);
     const known = new Set(errors.map(({ protocol }) => protocol));
     errors.push(...check.errors.filter(({ protocol }) => at === 0 || !known.has(protocol)));
-    if (at === 0) warnings.push(...check.warnings);
+    if (at > 0) return;
+    warnings.push(...check.warnings);
+    diagnostics.push(...(check.diagnostics ?? []));
   });
-  return { errors, warnings };
+  return { errors, warnings, diagnostics };
 }
 
 function diagnosticsOf(task: AnyTask, endings: readonly Ending[]): ItemDiagnostic[] {

@@ -1,4 +1,4 @@
-import { QuadratError } from '../../core/index.ts';
+import { QuadratError, type Role } from '../../core/index.ts';
 import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
 import { openModels } from '../models.ts';
 import { tasksFrom, withSettings } from '../options.ts';
@@ -8,6 +8,8 @@ import { withModel } from './run.ts';
 interface PlanFlags extends DataFlags {
   readonly model: string;
   readonly baseUrl?: string;
+  readonly judge?: string;
+  readonly embedder?: string;
   readonly json?: boolean;
 }
 
@@ -15,6 +17,8 @@ export const add: AddCommand = (program, run) => {
   withModel(withSettings(program.command('plan')))
     .description('say what a run would ask for: calls, tokens, money; needs no key')
     .argument('<tasks...>', 'tasks, benchmarks or `all`')
+    .option('--judge <id>', 'the model that judges, where a task needs one')
+    .option('--embedder <id>', 'the model that gives vectors, where a task needs them')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -41,7 +45,10 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
     try {
       for (const task of tasksFrom(names)) {
         const model = await models.of(task);
-        const prepared = await prepareFor(task, model, dataWithPlaces(context, flags));
+        const prepared = await prepareFor(task, model, {
+          ...dataWithPlaces(context, flags),
+          others: namesOf(flags),
+        });
         const { plan: made } = await planTask(prepared, new Map([['candidate', model]]), {
           countTokens,
           onProgress: (done, total) => progress.update({ label: `${task.id}: prompts`, done, total }),
@@ -80,6 +87,14 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
     );
     return 0;
   };
+}
+
+/** Names of models in other roles: a plan opens none of them. */
+function namesOf({ judge, embedder }: PlanFlags): ReadonlyMap<Role, { readonly name: string }> {
+  const names: [Role, { name: string }][] = [];
+  if (judge !== undefined) names.push(['judge', { name: judge }]);
+  if (embedder !== undefined) names.push(['embedder', { name: embedder }]);
+  return new Map(names);
 }
 
 const KEYS = [

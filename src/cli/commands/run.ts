@@ -16,6 +16,7 @@ export interface RunFlags extends DataFlags {
   readonly baseUrl?: string;
   readonly judge?: string;
   readonly embedder?: string;
+  readonly allowSelfJudge?: boolean;
   readonly concurrency: number | 'auto';
   readonly maxUsd?: number;
   readonly maxTokens?: number;
@@ -36,6 +37,7 @@ export const add: AddCommand = (program, run) => {
     .description('run a model on tasks; the same command again goes on where it stopped')
     .argument('<tasks...>', 'tasks, benchmarks or `all`')
     .option('--judge <id>', 'the model that judges, where a task needs one')
+    .option('--allow-self-judge', 'let a model of the candidate’s own family judge; results are marked')
     .option('--embedder <id>', 'the model that gives vectors, where a task needs them')
     .option('--concurrency <n|auto>', 'calls in flight of the whole run', concurrency, 'auto')
     .option('--max-usd <amount>', 'stop before spending more', positiveNumber)
@@ -106,6 +108,7 @@ async function runWith(
       modelName: flags.model,
       modelOf: models.of,
       others: othersOf(flags, models),
+      allowSelfJudge: flags.allowSelfJudge === true,
       places: {
         data: home.data,
         samples: SAMPLES,
