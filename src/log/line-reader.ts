@@ -14,10 +14,10 @@ export interface Line {
 }
 
 /**
- * Reads a file of JSON lines one by one, in bounded memory. Lines end at LF only.
+ * Reads a file of JSON lines one by one, in bounded memory. Lines end at LF only. A torn last line, which a killed
+ * writer leaves and one at work shows for a moment, is passed over.
  *
- * @throws QuadratError `run-corrupt` at a line that is not JSON; a torn last line must have been cut off before
- *   (see {@link mendLines})
+ * @throws QuadratError `run-corrupt` at any other line that is not JSON
  */
 export function* readLines(path: string): Generator<Line> {
   if (!existsSync(path)) return;
@@ -41,9 +41,18 @@ export function* readLines(path: string): Generator<Line> {
       rest = Buffer.from(bytes.subarray(start));
       offset += start;
     }
-    if (rest.length > 0) yield parseLine(rest, path, number + 1, offset);
+    if (isJson(rest)) yield parseLine(rest, path, number + 1, offset);
   } finally {
     closeSync(file);
+  }
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8'));
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -84,14 +93,12 @@ export function mendLines(path: string): number {
     const { size } = fstatSync(file);
     const tail = lastLine(file, size);
     if (tail.length === 0) return 0;
-    try {
-      JSON.parse(tail.toString('utf8'));
+    if (isJson(tail)) {
       writeSync(file, '\n', size);
       return 0;
-    } catch {
-      ftruncateSync(file, size - tail.length);
-      return tail.length;
     }
+    ftruncateSync(file, size - tail.length);
+    return tail.length;
   } finally {
     closeSync(file);
   }

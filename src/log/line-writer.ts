@@ -1,6 +1,10 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
-/** Appends JSON lines; each `append` resolves when its line has reached the operating system. */
+/**
+ * Appends JSON lines; each `append` resolves when its line has reached the operating system. After a write that failed
+ * (a full disk) the part of it is taken back and every later `append` is rejected too, so that no line follows a torn
+ * one.
+ */
 export interface LineWriter {
   append(value: unknown): Promise<void>;
   /** Writes what waits, syncs the disk and closes. */
@@ -28,6 +32,7 @@ export function openLineWriter(path: string): LineWriter {
   let scheduled: NodeJS.Immediate | undefined;
   let dirty = false;
   let closed = false;
+  let failure: { readonly error: unknown } | undefined;
 
   const flush = () => {
     scheduled = undefined;
@@ -35,10 +40,12 @@ export function openLineWriter(path: string): LineWriter {
     waiting = [];
     if (batch.length === 0) return;
     try {
-      writeAll(file, Buffer.from(batch.map(({ line }) => line).join('')));
+      if (failure !== undefined) throw failure.error;
+      appendAll(file, Buffer.from(batch.map(({ line }) => line).join('')));
       dirty = true;
       for (const { resolve } of batch) resolve();
     } catch (error) {
+      failure ??= { error };
       for (const { reject } of batch) reject(error);
     }
   };
@@ -71,6 +78,13 @@ export function openLineWriter(path: string): LineWriter {
   };
 }
 
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+/** All or nothing. */
+function appendAll(file: number, bytes: Uint8Array): void {
+  const { size } = fstatSync(file);
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+  } catch (error) {
+    ftruncateSync(file, size);
+    throw error;
+  }
 }

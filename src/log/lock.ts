@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
+import { linkSync, readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -18,6 +7,8 @@ import { QuadratError } from '../core/index.ts';
 const HEARTBEAT_MS = 5_000;
 /** A lock of another machine that has not been renewed for this long is stale. */
 const STALE_MS = 60_000;
+/** What file systems without hard links say. */
+const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 const ownerSchema = z.object({
   pid: z.number(),
@@ -41,39 +32,56 @@ export interface Lock {
  */
 export function takeLock(folder: string, now: () => number): Lock {
   const file = path.join(folder, 'lock');
+  const mine = `${JSON.stringify(ownOwner(now))}\n`;
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (create(file, now)) return hold(file, now);
+    if (create(file, mine)) return hold(file, mine, now);
     const found = readOwner(file);
-    if (found !== undefined && found.owner !== undefined && isAlive(found.owner, file, now))
+    if (found?.owner !== undefined && isAlive(found.owner, file, now))
       throw locked(folder, file, found.owner, now);
     if (found !== undefined) removeStale(file, found.text);
   }
   throw new QuadratError('run-locked', 'the lock of the run folder changes hands too fast', { file });
 }
 
-function create(file: string, now: () => number): boolean {
-  const mine: Owner = {
+function ownOwner(now: () => number): Owner {
+  return {
     pid: process.pid,
     host: hostname(),
     processStart: processStart(process.pid),
     since: new Date(now()).toISOString(),
   };
-  let handle: number;
+}
+
+/** Makes the lock with its owner in it in one step, so that nobody reads a lock that says nothing. */
+function create(file: string, mine: string): boolean {
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, mine);
   try {
-    handle = openSync(file, 'wx');
+    linkSync(fresh, file);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    if (!WITHOUT_LINKS.some((code) => isCode(error, code))) throw error;
+  } finally {
+    unlinkSync(fresh);
+  }
+  try {
+    writeFileSync(file, mine, { flag: 'wx' });
+    return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
   }
-  writeSync(handle, `${JSON.stringify(mine)}\n`);
-  closeSync(handle);
-  return true;
 }
 
-function hold(file: string, now: () => number): Lock {
+function hold(file: string, mine: string, now: () => number): Lock {
   const timer = setInterval(() => {
     const seconds = now() / 1000;
-    if (existsSync(file)) utimesSync(file, seconds, seconds);
+    try {
+      utimesSync(file, seconds, seconds);
+    } catch {
+      // Somebody removed the lock; the next who takes it writes a new one.
+    }
   }, HEARTBEAT_MS);
   timer.unref();
   let held = true;
@@ -82,7 +90,7 @@ function hold(file: string, now: () => number): Lock {
       if (!held) return;
       held = false;
       clearInterval(timer);
-      if (existsSync(file)) unlinkSync(file);
+      if (readOwner(file)?.text === mine) unlinkSync(file);
     },
   };
 }
@@ -98,7 +106,7 @@ function readOwner(file: string): { text: string; owner: Owner | undefined } | u
   try {
     return { text, owner: ownerSchema.parse(JSON.parse(text)) };
   } catch {
-    // Its maker was killed between making the file and writing it.
+    // A power cut left it empty, or something else wrote it.
     return { text, owner: undefined };
   }
 }
@@ -140,10 +148,12 @@ function ageMs(file: string, now: () => number): number {
   }
 }
 
+/** Null where the system does not say, or where the process has ended and only waits for its parent to notice. */
 function processStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Answer, Result } from '../core/index.ts';
 import { QuadratError } from '../core/index.ts';
 import { writeFileAtomically } from './atomic.ts';
+import { refuseChange } from './changes.ts';
 import { mendLines, readLineAt, readLines } from './line-reader.ts';
 import { type LineWriter, openLineWriter } from './line-writer.ts';
 import { type Lock, takeLock } from './lock.ts';
@@ -101,7 +102,15 @@ function literal(text: string): string {
 export function finishedResults(folder: string): readonly Result[] | undefined {
   const file = path.join(folder, 'scores.json');
   if (!existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, 'utf8')) as Result[];
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Result[];
+  } catch (cause) {
+    throw new QuadratError('run-corrupt', 'the scores are not JSON', {
+      file,
+      next: 'Delete this file and run the same command again: the answers are kept beside it.',
+      cause,
+    });
+  }
 }
 
 /** Reads `run.json`. */
@@ -150,7 +159,7 @@ function open(folder: string, lock: Lock, options: OpenOptions): RunFolder {
   let run: RunFile;
   if (existsSync(file)) {
     run = readRunFile(folder);
-    refuseChange(run, options, folder);
+    refuseChange(run, options.deciding, folder);
   } else {
     run = {
       schemaVersion: RUN_SCHEMA_VERSION,
@@ -277,39 +286,4 @@ function corrupt(file: string, line: number): QuadratError {
     line,
     next: 'The file was changed by something else or by another version; start again with --new.',
   });
-}
-
-/** What decides the result must be what it was when the run began. */
-function refuseChange(run: RunFile, options: OpenOptions, folder: string): void {
-  const changes: string[] = [];
-  for (const now of options.deciding) {
-    const before = run.deciding.find(({ task }) => task === now.task);
-    if (before === undefined) {
-      changes.push(`${now.task}: was not part of the run`);
-      continue;
-    }
-    const pairs: [string, unknown, unknown][] = [
-      ['the data', before.dataSha256, now.dataSha256],
-      ['the planned items', before.itemsSha256, now.itemsSha256],
-      ['the prompts', before.promptSha256, now.promptSha256],
-      ['the task’s version', before.taskVersion, now.taskVersion],
-      ['the scoring', before.scoringVersion, now.scoringVersion],
-      ['the files that settings name', JSON.stringify(before.inputFiles), JSON.stringify(now.inputFiles)],
-    ];
-    for (const [what, then, current] of pairs) {
-      if (then !== current)
-        changes.push(`${now.task}: ${what} changed (was ${short(then)}, is ${short(current)})`);
-    }
-  }
-  if (changes.length === 0) return;
-  throw new QuadratError('run-changed', `the run cannot go on: ${changes.join('; ')}`, {
-    file: folder,
-    next: 'Start again beside it with --new, or score its stored answers with `quadrat rescore`.',
-    data: { changes },
-  });
-}
-
-function short(value: unknown): string {
-  const text = String(value);
-  return text.length > 12 ? `${text.slice(0, 12)}…` : text;
 }
