@@ -49,7 +49,7 @@ export function applyDense(
 }
 
 /** LayerNorm of `rows` rows, over their last axis. Sums are in double precision. */
-export function normaliseRows(
+function normaliseRows(
   { memory, scratch }: Bench,
   norm: NormPlace,
   rows: number,
@@ -76,7 +76,7 @@ export function normaliseRows(
 }
 
 /** Adds a row to `rows` rows of {@link STATE_WIDTH}. */
-export function addRow(memory: Float32Array, rows: number, place: number, row: number): void {
+function addRow(memory: Float32Array, rows: number, place: number, row: number): void {
   for (let start = place; start < place + rows * STATE_WIDTH; start += STATE_WIDTH) {
     for (let i = 0; i < STATE_WIDTH; i += 1) {
       memory[start + i] = (memory[start + i] as number) + (memory[row + i] as number);

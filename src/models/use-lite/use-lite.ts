@@ -16,9 +16,6 @@ export const USE_LITE_DESCRIPTION =
 /** Names the weights and the arithmetic: vectors under the same name are the same to the last bit. */
 export const USE_LITE_ID = 'local/use-lite@0.2.0';
 
-/** Numbers in a vector, and in a token's state. */
-export const USE_LITE_DIMENSION: number = STATE_WIDTH;
-
 export interface UseLiteOptions {
   /**
    * Threads beside the main one, 0 to 4. By default as many as there are processors, at most 4. They start with the
