@@ -81,6 +81,13 @@ describe('sentenceBleu', () => {
       },
     ],
     [
+      'add-k leaves the first order alone',
+      'a x',
+      ['a b'],
+      { ...FULL, smoothing: 'add-k' },
+      { score: 70.71067811865471, precisions: [50, 50, 100, 100] },
+    ],
+    [
       'add-k calls an order with nothing to divide perfect',
       'the cat',
       ['the cat'],

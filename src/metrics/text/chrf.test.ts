@@ -17,6 +17,7 @@ const SCORES: readonly (readonly [string, readonly string[], ChrfOptions, number
   ['ab', ['abc'], PLUS, 42.42424242424242],
   ["(hi) 'there' end.", ['(hi), there end !'], {}, 39.74347458442668],
   ["(hi) 'there' end.", ['(hi), there end !'], PLUS, 32.21569478639254],
+  ['(hi there', ['( hi there'], PLUS, 100],
   ['!? .. -', ['?! .. -'], {}, 36.666666666666664],
   ['!? .. -', ['?! .. -'], PLUS, 47.61904761904762],
   ['a b  c', ['abc'], {}, 100],

@@ -125,8 +125,8 @@ function smoothed(
     if (count > 0) return count / total;
     if (method === 0) return LEAST;
     if (method === 1) return EPSILON / total;
-    if (method === 4 && hypothesisLength <= 1) return 0;
     halved *= 2;
+    // The logarithm makes it 0 for a hypothesis of one token.
     return method === 3 ? 1 / (halved * total) : Math.log(hypothesisLength) / (halved * K) / total;
   });
 }

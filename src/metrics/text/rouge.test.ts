@@ -29,6 +29,8 @@ const WORDS: readonly (readonly [string, string, Pair, Pair, Pair, Pair])[] = [
   ['w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5', 'w1 w2 w3 w4 w5', [0.4, 0.8], [1 / 9, 0.25], [0.4, 0.8], [0.4, 0.8]],
   ['a\na b a', 'a a b\na c', [1, 0.8], [1, 0.75], [1, 0.8], [0.75, 0.6]],
   ['c d\n\na b', 'a b\n\n\nc d', ALL, [2 / 3, 2 / 3], [0.5, 0.5], ALL],
+  ['b\nb', 'b\nb', ALL, ALL, ALL, ALL],
+  ['a', 'a\na\na', [1, 1 / 3], NONE, [1, 1 / 3], [1, 1 / 3]],
   ['!!\na c', 'a b\n...\nc', [1, 2 / 3], NONE, [1, 2 / 3], [1, 2 / 3]],
   ['four five\none two three', 'one two three\nfour five', ALL, [0.75, 0.75], [0.6, 0.6], ALL],
   ['k kelvin i x', '\u212a Kelvin İx', ALL, ALL, ALL, ALL],

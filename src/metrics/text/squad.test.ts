@@ -11,6 +11,7 @@ const ANSWERS: readonly (readonly [string, readonly string[], string, 0 | 1, num
   ['U.S.A.', ['USA'], 'usa', 1, 1, 1],
   ['3.14', ['314'], '314', 1, 1, 1],
   ['“hello”', ['hello'], '“hello”', 0, 0, 0],
+  ['b’the’c', ['b’ ’c', 'b’’c'], 'b’ ’c', 1, 1, 1],
   ['你好,世界.', ['你好世界'], '你好世界', 1, 1, 1],
   ['the中文', ['中文'], 'the中文', 0, 0, 0],
   ['the 中文', ['中文'], '中文', 1, 1, 1],
