@@ -1,6 +1,7 @@
 import type { LoopReport } from '../report.ts';
 import { runBircoGolden, runBircoPerQuery } from './birco.ts';
 import { runBircoVectors } from './birco-vectors.ts';
+import { runConformanceFile } from './conformance.ts';
 import { type GoldenFolder, openGoldenFolder } from './folder.ts';
 
 /** Files of golden values by name, and what runs them. */
@@ -8,6 +9,7 @@ const RUNNERS: ReadonlyMap<string, (folder: GoldenFolder) => Promise<LoopReport>
   ['golden.json', runBircoGolden],
   ['golden_per_query.json', runBircoPerQuery],
   ['vectors.json', runBircoVectors],
+  ['conformance.json', runConformanceFile],
 ]);
 
 /** Runs every file of golden values that lies in a folder. */

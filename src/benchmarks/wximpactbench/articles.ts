@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { type DataSource, type Dataset, type Item, QuadratError } from '../../core/index.ts';
+import { decodeText } from '../../data/encoding.ts';
+import { type Cells, maximum } from './labels.ts';
+import { type Context, FILE_OF, RELEASED_ROWS } from './source.ts';
+import { type LabelRow, readLabelTable } from './table.ts';
+import { weatherOf } from './weather.ts';
+
+/** A text that is judged in one call: a whole article or a chunk of one. */
+export interface TextRow {
+  /** What files of predictions call it: the article's ID in LongCTX, the row index in MixedCTX. */
+  readonly id: string;
+  /** Null where the gold came without texts. */
+  readonly text: string | null;
+  readonly gold: Cells;
+}
+
+/** An article: the unit that is scored. LongCTX has it in one piece, MixedCTX in one or more. */
+export interface ArticleItem extends Item {
+  readonly date: string | null;
+  readonly period: string | null;
+  readonly rows: readonly TextRow[];
+  /** True where a row says so, blanks passed over. */
+  readonly gold: Cells;
+  /** Of the file it came from. */
+  readonly loaded: { readonly articles: number; readonly rows: number; readonly sample: boolean };
+}
+
+/** Loads LongCTX or MixedCTX, in full, in part or without the texts. */
+export async function loadArticles(context: Context, source: DataSource): Promise<Dataset<ArticleItem>> {
+  const path = source.file ?? source.find(...candidates(context));
+  if (path === undefined) throw missing(context, source);
+  const bytes = await source.read(path);
+  const rows = readLabelTable(decodeText(bytes, path).text, path, 'gold');
+  return { items: articlesOf(rows, context, path, source.kind === 'sample'), file: path, bytes };
+}
+
+function candidates(context: Context): string[] {
+  const released = FILE_OF[context].path;
+  const rows = RELEASED_ROWS[context];
+  const plain = `${context}_Dataset(${rows}).csv`;
+  return [
+    released,
+    plain,
+    `${context}_Dataset.csv`,
+    `datasets/${context}_Dataset.csv`,
+    `${context}_labels_${rows}.csv`,
+    `${context}_partial.csv`,
+  ];
+}
+
+/** What is wrong with a content that is to become LongCTX or MixedCTX; null: nothing. */
+export function checkArticles(context: Context, file: string, bytes: Uint8Array): string | null {
+  try {
+    const rows = readLabelTable(decodeText(bytes, file).text, file, 'gold');
+    if (rows.some(({ text }) => text === null)) return 'there is no column of texts';
+    articlesOf(rows, context, file, false);
+    return null;
+  } catch (error) {
+    if (error instanceof QuadratError) return error.message;
+    throw error;
+  }
+}
+
+/** Groups rows into articles by ID, in the order of the file. */
+export function articlesOf(
+  rows: readonly LabelRow[],
+  context: Context,
+  file: string,
+  sample: boolean,
+): ArticleItem[] {
+  if (rows.length === 0) throw new QuadratError('invalid-format', 'there is no row in the file', { file });
+  const groups = new Map<string, LabelRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.id);
+    if (group === undefined) groups.set(row.id, [row]);
+    else if (context === 'LongCTX') throw twice(row, file);
+    else group.push(row);
+  }
+  const loaded = { articles: groups.size, rows: rows.length, sample };
+  return [...groups].map(([id, group]) => articleItem(id, group, context, loaded));
+}
+
+function articleItem(
+  id: string,
+  rows: readonly LabelRow[],
+  context: Context,
+  loaded: ArticleItem['loaded'],
+): ArticleItem {
+  const [first] = rows;
+  const texts = rows.map(
+    (row): TextRow => ({
+      id: context === 'LongCTX' ? row.id : String(row.index),
+      text: row.text,
+      gold: row.cells,
+    }),
+  );
+  const [date, period] = [first?.date ?? null, first?.period ?? null];
+  let hash: string | undefined;
+  return {
+    id,
+    cluster: id,
+    strata: { period: period ?? 'unknown', weather: weatherOf(first?.weather ?? '') },
+    date,
+    period,
+    rows: texts,
+    gold: maximum(texts.map(({ gold }) => gold)),
+    loaded,
+    get hash() {
+      hash ??= createHash('sha256')
+        .update(JSON.stringify([id, date, period, texts.map((row) => [row.id, row.text, row.gold])]))
+        .digest('hex');
+      return hash;
+    },
+  };
+}
+
+/** The text of a row; an error where the data have none. */
+export function textOf(item: ArticleItem, row: TextRow): string {
+  if (row.text !== null) return row.text;
+  throw new QuadratError('data-missing', 'these data hold labels without texts', {
+    item: item.id,
+    next: 'Use the data set itself (quadrat data get wximpactbench) where a model must read the articles.',
+  });
+}
+
+function twice(row: LabelRow, file: string): QuadratError {
+  return new QuadratError('duplicate-item', `article ${row.id} stands twice in the file`, {
+    file,
+    line: row.line,
+    item: row.id,
+    next: 'LongCTX has one row an article; a file of chunks is MixedCTX (wximpactbench/classification-mixed).',
+  });
+}
+
+function missing(context: Context, source: DataSource): QuadratError {
+  const task = context === 'LongCTX' ? 'classification-long' : 'classification-mixed';
+  return new QuadratError('data-missing', `${context} (wximpactbench/${task}) is not in ${source.label}`, {
+    next:
+      source.kind === 'full'
+        ? 'Fetch it with `quadrat data get wximpactbench`, or take a local copy with `quadrat data import wximpactbench --from DIR`.'
+        : `Put ${context}_Dataset(${RELEASED_ROWS[context]}).csv there, or name a file with --data.`,
+    data: { context },
+  });
+}
