@@ -93,3 +93,11 @@ export interface Ask {
   /** One vector a text, in order, length 1 each; by the embedder, or by the candidate if it is one. */
   embed(texts: readonly string[], role?: Role): Promise<readonly Float32Array[]>;
 }
+
+/** What a door has beside the call for text. */
+export type AskParts = Pick<Ask, 'rank' | 'embed' | 'planning'>;
+
+/** Puts a door together of its parts. */
+export function makeAsk(text: (request: TextRequest) => Promise<Answer>, parts: AskParts): Ask {
+  return Object.assign((request: TextRequest) => text(request), parts);
+}

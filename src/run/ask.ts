@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Ask,
+  makeAsk,
   QuadratError,
   type Role,
   type TextRequest,
@@ -66,26 +67,30 @@ export function createAsk(
     return line.answer;
   };
 
-  const ask = ((request: TextRequest) => {
-    const work = text(request);
-    const watched = work.catch(() => undefined);
-    pending.add(watched);
-    void watched.then(() => pending.delete(watched));
-    return work;
-  }) as Ask;
-  Object.assign(ask, { planning: false });
-  ask.rank = (request) => {
-    const model = need(models, 'candidate');
-    if (model.kind === 'ranker') return model.rank(request);
-    const own = vectors.get('candidate');
-    if (model.kind !== 'embedding' || own === undefined) throw cannotRank(model);
-    return cosineScores(request, own);
-  };
-  ask.embed = (texts) => {
-    const own = vectors.get('embedder') ?? vectors.get('candidate');
-    if (own === undefined) throw noEmbedder();
-    return own.of(texts);
-  };
+  const ask = makeAsk(
+    (request) => {
+      const work = text(request);
+      const watched = work.catch(() => undefined);
+      pending.add(watched);
+      void watched.then(() => pending.delete(watched));
+      return work;
+    },
+    {
+      planning: false,
+      async rank(request) {
+        const model = need(models, 'candidate');
+        if (model.kind === 'ranker') return model.rank(request);
+        const own = vectors.get('candidate');
+        if (model.kind !== 'embedding' || own === undefined) throw cannotRank(model);
+        return cosineScores(request, own);
+      },
+      async embed(texts) {
+        const own = vectors.get('embedder') ?? vectors.get('candidate');
+        if (own === undefined) throw noEmbedder();
+        return own.of(texts);
+      },
+    },
+  );
   return {
     ask,
     calls: () => calls,
@@ -130,6 +135,7 @@ async function answerOf(
   return engine.limiter.run(async () => {
     engine.budget.check();
     const startedMs = engine.retry.now();
+    const spent: Usage[] = [];
     const { value, attempts } = await withRetry(
       (attempt) =>
         model.generate(request, engine.retry.signal, { attempt, ordinal: id.ordinal, repeat: unit.repeat }),
@@ -144,8 +150,11 @@ async function answerOf(
       },
     );
     const { answer } = value;
-    const costUsd = engine.costOf(model, answer.usage);
-    engine.budget.spend(answer.usage, costUsd);
+    const costs = spent.map((usage) => engine.costOf(model, usage));
+    spent.forEach((usage, at) => {
+      engine.budget.spend(usage, costs[at] ?? null);
+    });
+    const costUsd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0);
     await engine.cache.put(key, answer, {
       model: model.id,
       role: request.role,

@@ -1,4 +1,4 @@
-import type { Answer, Ask, Role, TextRequest } from '../core/index.ts';
+import { type Answer, makeAsk, type Role, type TextRequest } from '../core/index.ts';
 import type { Model } from '../models/types.ts';
 import type { Prepared } from './prepare.ts';
 import { textsOf } from './vectors.ts';
@@ -61,7 +61,7 @@ export async function planTask(
   const texts = new Set<string>();
   let current = '';
 
-  const ask = (async (request: TextRequest) => {
+  const text = async (request: TextRequest): Promise<Answer> => {
     const known = roles.get(request.role) ?? { calls: 0, inputTokens: 0, maxOutputTokens: 0 };
     const { countTokens } = options;
     const tokens =
@@ -77,16 +77,20 @@ export async function planTask(
     });
     options.onRequest?.(current, request);
     return EMPTY;
-  }) as Ask;
-  ask.rank = async (request) => {
-    if (candidate === undefined || candidate.kind === 'embedding')
-      for (const text of textsOf(request)) texts.add(text);
-    return request.documents.map(() => 0);
   };
-  ask.embed = async (wanted) => {
-    for (const text of wanted) texts.add(text);
-    return wanted.map(() => new Float32Array(0));
-  };
+  const ask = makeAsk(text, {
+    planning: true,
+    async rank(request) {
+      if (candidate === undefined || candidate.kind === 'embedding') {
+        for (const needed of textsOf(request)) texts.add(needed);
+      }
+      return request.documents.map(() => 0);
+    },
+    async embed(wanted) {
+      for (const needed of wanted) texts.add(needed);
+      return wanted.map(() => new Float32Array(0));
+    },
+  });
 
   if (candidate?.kind !== 'trivial') {
     let done = 0;

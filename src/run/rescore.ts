@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Ask, Result } from '../core/index.ts';
+import { makeAsk, type Result } from '../core/index.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
 import { readItems, readRunFile, unitKey } from '../log/run-folder.ts';
 import type { RunFile } from '../log/schema.ts';
@@ -77,17 +77,17 @@ async function readAgain(
   lookup: RecordedAnswers,
 ): Promise<Ending | undefined> {
   const ordinals = new Map<string, number>();
-  const ask = (async (request) => {
-    const hash = requestHash(request);
-    const ordinal = ordinals.get(hash) ?? 0;
-    ordinals.set(hash, ordinal + 1);
-    const answer = await lookup(hash, ordinal, { task: task.id, item: item.id, repeat });
-    if (answer === undefined) throw ABSENT;
-    return answer;
-  }) as Ask;
-  Object.assign(ask, { planning: false });
-  ask.rank = () => Promise.reject(ABSENT);
-  ask.embed = () => Promise.reject(ABSENT);
+  const ask = makeAsk(
+    async (request) => {
+      const hash = requestHash(request);
+      const ordinal = ordinals.get(hash) ?? 0;
+      ordinals.set(hash, ordinal + 1);
+      const answer = await lookup(hash, ordinal, { task: task.id, item: item.id, repeat });
+      if (answer === undefined) throw ABSENT;
+      return answer;
+    },
+    { planning: false, rank: () => Promise.reject(ABSENT), embed: () => Promise.reject(ABSENT) },
+  );
   try {
     const solution = await task.solve(item, ask, settings.parsed, context);
     return endingOf(task.parse(solution, item, settings.parsed, context));
