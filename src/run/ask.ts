@@ -137,8 +137,13 @@ async function answerOf(
     const startedMs = engine.retry.now();
     const spent: Usage[] = [];
     const { value, attempts } = await withRetry(
-      (attempt) =>
-        model.generate(request, engine.retry.signal, { attempt, ordinal: id.ordinal, repeat: unit.repeat }),
+      async (attempt) => {
+        const context = { attempt, ordinal: id.ordinal, repeat: unit.repeat };
+        const result = await model.generate(request, engine.retry.signal, context);
+        // An empty answer that is asked for again is paid, too.
+        spent.push(result.answer.usage);
+        return result;
+      },
       {
         ...engine.retry,
         askAgain: (result) => isEmpty(result),
