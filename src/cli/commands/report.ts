@@ -5,6 +5,7 @@ import type { Action, AddCommand } from '../program.ts';
 interface ReportFlags {
   readonly output: string;
   readonly title?: string;
+  readonly showItems?: boolean;
 }
 
 export const add: AddCommand = (program, run) => {
@@ -14,6 +15,7 @@ export const add: AddCommand = (program, run) => {
     .argument('<runs...>', 'run folders, or JSON files that `score --json` printed')
     .requiredOption('-o, --output <file>', 'the report')
     .option('--title <text>', 'title of the report')
+    .option('--show-items', 'do not mask mobile, identity and card numbers')
     .addHelpText('after', '\nExample:\n  quadrat report runs/* -o report.md')
     .action((runs: string[], flags: ReportFlags) => run(report(runs, flags)));
 };
@@ -21,10 +23,15 @@ export const add: AddCommand = (program, run) => {
 function report(runs: readonly string[], flags: ReportFlags): Action {
   return async (context) => {
     const { readResults } = await import('../results.ts');
+    const { redactorOf } = await import('../redactor.ts');
     const { saveReport } = await import('../save-report.ts');
     const results: Result[] = [];
     for (const run of runs) results.push(...(await readResults(path.resolve(context.cwd, run))));
-    await saveReport(results, path.resolve(context.cwd, flags.output), flags.title);
+    await saveReport(results, path.resolve(context.cwd, flags.output), {
+      redact: redactorOf(context.env),
+      showItems: flags.showItems === true,
+      title: flags.title,
+    });
     context.terminal.say(`report: ${flags.output}`);
     return 0;
   };

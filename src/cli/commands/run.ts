@@ -165,6 +165,10 @@ async function writeReport(
   results: readonly import('../../core/index.ts').Result[],
   file: string,
 ): Promise<void> {
+  const { redactorOf } = await import('../redactor.ts');
   const { saveReport } = await import('../save-report.ts');
-  await saveReport(results, path.resolve(context.cwd, file));
+  await saveReport(results, path.resolve(context.cwd, file), {
+    redact: redactorOf(context.env),
+    showItems: false,
+  });
 }

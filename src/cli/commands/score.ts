@@ -88,11 +88,14 @@ export async function printResults(
   json: boolean,
 ): Promise<void> {
   const { terminal } = context;
+  const { redactorOf } = await import('../redactor.ts');
+  const redact = redactorOf(context.env);
   if (json) {
-    const { toJson } = await import('../../report/json.ts');
-    terminal.out(toJson(results).text);
+    const { jsonReport } = await import('../../report/json.ts');
+    // Ids stay as they are: they are compared by machines.
+    terminal.out(jsonReport(results, { redact, showItems: true }));
     return;
   }
   const { renderTerminal } = await import('../../report/terminal.ts');
-  terminal.out(renderTerminal(results, { color: terminal.color, width: terminal.columns }));
+  terminal.out(renderTerminal(results, { redact, color: terminal.color, width: terminal.columns }));
 }
