@@ -212,4 +212,11 @@ describe('openVectors', () => {
       next: expect.stringContaining('--cache'),
     });
   });
+
+  it('names a folder in which nothing can be written any more', async () => {
+    const store = await openVectors(directory, ID);
+    await rm(directory, { recursive: true });
+    await expect(store.putMany(['a'], [vectorOf('a')])).rejects.toMatchObject({ code: 'usage' });
+    await store.close();
+  });
 });

@@ -20,7 +20,8 @@ export interface VectorStore {
   /**
    * Keeps one vector a text; those that are there already stay. They are written when the promise resolves.
    *
-   * @throws QuadratError `invalid-format` for a vector of another length than those in the store
+   * @throws QuadratError `invalid-format` for a vector of another length than those in the store; `usage` where
+   *   nothing can be written
    */
   putMany(texts: readonly string[], vectors: readonly Float32Array[]): Promise<void>;
   /** Lets other processes append where this one did. */
@@ -96,10 +97,14 @@ export async function openVectors(directory: string | 'off', embedderId: string)
       });
       if (added.size === 0) return;
       dimension ??= vectors[0]?.length ?? 0;
-      writer ??= claimSegment(folder, dimension, process.pid, add);
-      const { base } = writer;
       const rows = Array.from(added, ([key, vector]) => ({ key, vector }));
-      for (const record of writer.append(rows)) places.set(record.key, { base, record });
+      try {
+        writer ??= claimSegment(folder, dimension, process.pid, add);
+        const { base } = writer;
+        for (const record of writer.append(rows)) places.set(record.key, { base, record });
+      } catch (cause) {
+        throw unusable(folder, cause);
+      }
     },
     async close() {
       writer?.close();
@@ -132,12 +137,17 @@ function listSegments(folder: string): string[] {
     const indexes = readdirSync(folder).filter((name) => /^\d{4,}\.index$/.test(name));
     return indexes.map((name) => path.basename(name, '.index')).sort((a, b) => Number(a) - Number(b));
   } catch (cause) {
-    throw new QuadratError('usage', `the folder for vectors cannot be used: ${messageOf(cause)}`, {
-      file: folder,
-      next: 'Name another one with --cache DIR, or keep nothing with --cache off.',
-      cause,
-    });
+    throw unusable(folder, cause);
   }
+}
+
+function unusable(folder: string, cause: unknown): Error {
+  if (cause instanceof QuadratError) return cause;
+  return new QuadratError('usage', `the folder for vectors cannot be used: ${messageOf(cause)}`, {
+    file: folder,
+    next: 'Name another one with --cache DIR, or keep nothing with --cache off.',
+    cause,
+  });
 }
 
 function checkDimension(expected: number | undefined, found: number, file: string): void {

@@ -83,14 +83,18 @@ export async function createUseLite(options: UseLiteOptions = {}): Promise<UseLi
   const tokenizer = createTokenizer(vocabulary);
   const model = loadModel(tensors, workers + 1, kernel);
   const runHere = attach(model, 0);
-  let threads: HelperThread[] = [];
+  const threads: HelperThread[] = [];
   let started = false;
   let closed = false;
 
   function startThreads(): HelperThread[] {
     if (!started) {
       started = true;
-      threads = Array.from({ length: workers }, (_, index) => startThread({ model, thread: index + 1 }));
+      try {
+        for (let thread = 1; thread <= workers; thread += 1) threads.push(startThread({ model, thread }));
+      } catch {
+        // Threads may be forbidden (Node's permission model): the main thread does their work.
+      }
     }
     return threads.filter((thread) => thread.alive);
   }
