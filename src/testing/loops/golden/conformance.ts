@@ -1,6 +1,7 @@
 import { QuadratError } from '../../../core/index.ts';
 import { asObject, type JsonObject } from '../json.ts';
 import type { LoopReport } from '../report.ts';
+import { isClimaqa, runClimaqaConformance } from './climaqa.ts';
 import type { GoldenFolder } from './folder.ts';
 import { isWximpactbench, runWximpactbench } from './wximpactbench.ts';
 
@@ -13,7 +14,10 @@ interface ConformanceRunner {
 }
 
 /** Several benchmarks have a file of this name; its content says whose it is. */
-const RUNNERS: readonly ConformanceRunner[] = [{ is: isWximpactbench, run: runWximpactbench }];
+const RUNNERS: readonly ConformanceRunner[] = [
+  { is: isWximpactbench, run: runWximpactbench },
+  { is: isClimaqa, run: runClimaqaConformance },
+];
 
 /** `conformance.json`: scoring cases of one of the benchmarks. */
 export async function runConformanceFile(folder: GoldenFolder): Promise<LoopReport> {

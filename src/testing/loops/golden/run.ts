@@ -1,6 +1,7 @@
 import type { LoopReport } from '../report.ts';
 import { runBircoGolden, runBircoPerQuery } from './birco.ts';
 import { runBircoVectors } from './birco-vectors.ts';
+import { runClimaqaNotebook } from './climaqa.ts';
 import { runConformanceFile } from './conformance.ts';
 import { type GoldenFolder, openGoldenFolder } from './folder.ts';
 
@@ -10,6 +11,7 @@ const RUNNERS: ReadonlyMap<string, (folder: GoldenFolder) => Promise<LoopReport>
   ['golden_per_query.json', runBircoPerQuery],
   ['vectors.json', runBircoVectors],
   ['conformance.json', runConformanceFile],
+  ['notebook_repro.json', runClimaqaNotebook],
 ]);
 
 /** Runs every file of golden values that lies in a folder. */
