@@ -40,7 +40,7 @@ export async function scoreBenchmark(
   for (const task of benchmark.tasks) {
     const own = files.filter((entry) => entry.task === task.id).map(({ file }) => file);
     if (own.length > 0)
-      results.push(...(await scoreFiles(task, own, { ...optionsOf(task), bootstrap, keep })));
+      results.push(...(await scoreFiles(task, own, { bootstrap, ...optionsOf(task), keep })));
   }
   return [...results, ...overallOf(benchmark, results, keep)];
 }
