@@ -31,8 +31,9 @@ export function krippendorffAlpha(
     }
     for (const [left, many] of counts) {
       for (const [right, others] of counts) {
-        const pairs = many * (left === right ? others - 1 : others);
-        together[left * size + right] = (together[left * size + right] ?? 0) + pairs / (unit.length - 1);
+        // Pairs of equal ratings are no distance apart: how many there are does not matter.
+        const pairs = (many * others) / (unit.length - 1);
+        together[left * size + right] = (together[left * size + right] ?? 0) + pairs;
       }
     }
   }

@@ -3,16 +3,20 @@ import { countClasses, placesOf } from './class-counts.ts';
 
 describe('countClasses', () => {
   test('counts hits, false alarms and misses of each declared class', () => {
-    const counts = countClasses(['a', 'a', 'b', 'c', 'c'], ['a', 'b', 'b', 'a', 'c'], ['c', 'a', 'b', 'd']);
-    expect(counts).toMatchObject({ rows: 5, correct: 3, labels: ['c', 'a', 'b', 'd'] });
+    const counts = countClasses(
+      ['a', 'a', 'b', 'c', 'c', 'b'],
+      ['a', 'b', 'b', 'a', 'c', 'a'],
+      ['c', 'a', 'b', 'd'],
+    );
+    expect(counts).toMatchObject({ rows: 6, correct: 3, labels: ['c', 'a', 'b', 'd'] });
     expect(counts.classes).toEqual([
       { label: 'c', truePositives: 1, falsePositives: 0, falseNegatives: 1 },
-      { label: 'a', truePositives: 1, falsePositives: 1, falseNegatives: 1 },
-      { label: 'b', truePositives: 1, falsePositives: 1, falseNegatives: 0 },
+      { label: 'a', truePositives: 1, falsePositives: 2, falseNegatives: 1 },
+      { label: 'b', truePositives: 1, falsePositives: 1, falseNegatives: 1 },
       { label: 'd', truePositives: 0, falsePositives: 0, falseNegatives: 0 },
     ]);
-    expect([...counts.gold]).toEqual([1, 1, 2, 0, 0]);
-    expect([...counts.predicted]).toEqual([1, 2, 2, 1, 0]);
+    expect([...counts.gold]).toEqual([1, 1, 2, 0, 0, 2]);
+    expect([...counts.predicted]).toEqual([1, 2, 2, 1, 0, 1]);
   });
 
   test('what is unread or not declared is wrong and adds no class', () => {

@@ -7,7 +7,7 @@ const count = (label: string, truePositives: number, falsePositives: number, fal
   falsePositives,
   falseNegatives,
 });
-const CLASSES = [count('a', 3, 1, 0), count('b', 1, 0, 2), count('c', 0, 1, 0)];
+const CLASSES = [count('a', 3, 1, 0), count('b', 1, 0, 2), count('c', 0, 2, 0)];
 
 describe('scores of a class', () => {
   test('are ratios of counts', () => {
@@ -36,7 +36,7 @@ describe('averages', () => {
     expect(macro?.precision).toBeCloseTo((3 / 4 + 1 + 0) / 3, 15);
     expect(macro?.recall).toBeCloseTo((1 + 1 / 3 + 0) / 3, 15);
     expect(macro?.f1).toBeCloseTo((6 / 7 + 1 / 2 + 0) / 3, 15);
-    expect(micro).toEqual({ precision: 4 / 6, recall: 4 / 6, f1: 8 / 12 });
+    expect(micro).toEqual({ precision: 4 / 7, recall: 4 / 6, f1: 8 / 13 });
     expect(weighted?.precision).toBeCloseTo((3 * (3 / 4) + 3 * 1) / 6, 15);
     expect(weighted?.recall).toBeCloseTo((3 * 1 + 3 * (1 / 3)) / 6, 15);
     expect(weighted?.f1).toBeCloseTo((3 * (6 / 7) + 3 * (1 / 2)) / 6, 15);
@@ -58,7 +58,7 @@ describe('averages', () => {
   test('the Jaccard index is the share of the union', () => {
     const jaccard = averageJaccard(CLASSES);
     expect(jaccard?.macro).toBeCloseTo((3 / 4 + 1 / 3 + 0) / 3, 15);
-    expect(jaccard?.micro).toBe(4 / 8);
+    expect(jaccard?.micro).toBe(4 / 9);
     expect(jaccard?.weighted).toBeCloseTo((3 * (3 / 4) + 3 * (1 / 3)) / 6, 15);
     expect(averageJaccard([count('a', 0, 0, 0)])).toEqual({ macro: 0, micro: 0, weighted: 0 });
     expect(averageJaccard([count('a', 0, 0, 0)], 1)).toEqual({ macro: 1, micro: 1, weighted: 1 });

@@ -40,6 +40,11 @@ describe('classification', () => {
     expect(made.matthewsCorrelation).toBeCloseTo((2 * 4 - 4) / Math.sqrt(10) / Math.sqrt(10), 15);
   });
 
+  test('the Hamming loss is what accuracy leaves', () => {
+    const wrong = classification(words('a a b b'), words('a b a a'), { labels: words('a b') });
+    expect([wrong.accuracy, wrong.hammingLoss]).toEqual([0.25, 0.75]);
+  });
+
   test('has no value without a row', () => {
     expect(classification([], [], { labels: ['a'] })).toMatchObject({
       rows: 0,
@@ -106,6 +111,9 @@ describe('parts of it', () => {
       falseNegatives: 0,
       trueNegatives: 1,
     });
+    expect(binaryScores(counts, 'a')).toMatchObject({ falseNegatives: 1, trueNegatives: 2 });
+    const lastFirst = countClasses(words('a a b c'), words('a b b b'), words('d c b a'));
+    expect(binaryScores(lastFirst, 'b')).toEqual(binaryScores(counts, 'b'));
     expect(binaryScores(counts, 'd', 1).f1).toBe(1);
     expect(() => binaryScores(counts, 'x')).toThrow(RangeError);
   });

@@ -6,6 +6,8 @@ import { compareOrders, kendallTauB, spearman } from './correlation.ts';
 const SCIPY: [number[], number[], number, number][] = [
   [[1, 2, 3, 4, 5, 6, 7], [3, 1, 2, 2, 5, 4, 7], 0.5855400437691199, 0.06831386315089874],
   [[1, 2, 2, 3, 3], [2, 2, 1, 3, 3], 0.6249999999999999, 0.16660099386519822],
+  [[1, 1, 1, 2, 3, 3], [5, 5, 5, 6, 7, 7], 1, 0.014145444224306167],
+  [[1, 1, 1, 2, 3, 3], [5, 6, 5, 5, 5, 7], 0.20100756305184242, 0.6248975694033391],
 ];
 
 describe('kendallTauB', () => {
@@ -20,7 +22,8 @@ describe('kendallTauB', () => {
     const swapped = kendallTauB([1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5]);
     expect(swapped.tau).toBeCloseTo(0.6, 15);
     expect(swapped.pExact).toBeCloseTo(0.1361111111111111, 14);
-    expect(kendallTauB([1, 2], [1, 2])).toMatchObject({ tau: 1, pExact: 1 });
+    expect(kendallTauB([1, 2], [1, 2])).toMatchObject({ tau: 1, pExact: 1, pAsymptotic: null });
+    expect(kendallTauB([1, 2, 3, 4], [3, 1, 4, 2])).toMatchObject({ pExact: 1 });
     expect(kendallTauB([1, 2, 3, 4], [4, 3, 2, 1])).toMatchObject({
       tau: -1,
       pExact: expect.closeTo(1 / 12, 14),

@@ -10,7 +10,7 @@ import { duplicatesOf, type Id } from './ranking.ts';
 export interface KendallResult {
   /** From -1 to 1; null if a side is constant or there are fewer than two pairs. */
   readonly tau: number | null;
-  /** Two-sided, by the normal distribution with correction for ties. */
+  /** Two-sided, by the normal distribution with correction for ties; null with fewer than three pairs. */
   readonly pAsymptotic: number | null;
   /** Two-sided, by counting permutations; null where there are ties. */
   readonly pExact: number | null;
@@ -44,8 +44,7 @@ export function kendallTauB(x: Numbers, y: Numbers): KendallResult {
   const m = n * (n - 1);
   const triples = (t: number): number => t * (t - 1) * (t - 2);
   const weights = (t: number): number => t * (t - 1) * (2 * t + 5);
-  const thirds =
-    n < 3 ? 0 : (sumOver(left.groups, triples) * sumOver(right.groups, triples)) / (9 * m * (n - 2));
+  const thirds = (sumOver(left.groups, triples) * sumOver(right.groups, triples)) / (9 * m * (n - 2));
   const variance =
     (m * (2 * n + 5) - sumOver(left.groups, weights) - sumOver(right.groups, weights)) / 18 +
     (2 * tiedLeft * tiedRight) / m +
@@ -53,7 +52,7 @@ export function kendallTauB(x: Numbers, y: Numbers): KendallResult {
   const untied = tiedLeft === 0 && tiedRight === 0;
   return {
     tau: Math.max(-1, Math.min(1, tau)),
-    pAsymptotic: 2 * normalSurvival(Math.abs(balance) / Math.sqrt(variance)),
+    pAsymptotic: n < 3 ? null : 2 * normalSurvival(Math.abs(balance) / Math.sqrt(variance)),
     pExact: untied ? Math.min(1, 2 * inversionTail(n, Math.min(discordant, pairs - discordant))) : null,
   };
 }

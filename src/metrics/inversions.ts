@@ -16,7 +16,7 @@ export function countInversions(values: ArrayLike<number>): number {
 
 /** Merges two sorted neighbours of `from` into `to`; returns the pairs that were in falling order. */
 function merge(from: Float64Array, to: Float64Array, start: number, width: number): number {
-  const middle = Math.min(start + width, from.length);
+  const middle = start + width;
   const end = Math.min(start + 2 * width, from.length);
   let left = start;
   let right = middle;

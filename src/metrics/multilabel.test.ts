@@ -105,6 +105,7 @@ describe('multilabelClassification', () => {
       zeroDivision: 1,
     });
     expect(unread).toMatchObject({ subsetAccuracy: 1 / 3, hammingLoss: 4 / 6 });
+    expect(unread.averages.micro).toEqual({ precision: 1, recall: 1 / 2, f1: 2 / 3 });
     expect(unread.samples?.f1).toBeCloseTo(1 / 3, 15);
     expect(unread.jaccard?.samples).toBeCloseTo(1 / 3, 15);
     expect(unread.perLabel[0]).toMatchObject({

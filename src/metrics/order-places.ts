@@ -42,7 +42,7 @@ export function createPlaceSorter(): PlaceSorter {
     let to = second;
     for (let width = RUN; width < count; width *= 2) {
       for (let start = 0; start < count; start += 2 * width) {
-        const middle = Math.min(start + width, count);
+        const middle = start + width;
         const end = Math.min(start + 2 * width, count);
         let left = start;
         let right = middle;

@@ -28,6 +28,10 @@ describe('readRankingMeasure', () => {
     'map@5',
     'bleu',
     'ndcg@10 ',
+    ' ndcg@10',
+    'x-map',
+    'n',
+    'rec@5',
   ])('refuses "%s"', (id) => {
     expect(() => readRankingMeasure(id)).toThrow(expect.objectContaining({ code: 'usage' }));
   });

@@ -349,18 +349,51 @@ describe('rankingMetrics', () => {
   test('long lists are ordered whole, query after query', () => {
     const run = (count: number): [string, number][] =>
       Array.from({ length: count }, (_, index) => [`d${(index * 7) % count}`, -((index * 7) % count)]);
-    const last = (count: number): [string, [string, number][]] => [`q${count}`, [[`d${count - 1}`, 1]]];
     const sizes = [1000, 9, 300];
-    const report = rankingMetrics(
-      sizes.map(last),
-      sizes.map((count) => [`q${count}`, new Map(run(count))]),
-      { measures: ['mrr'] },
+    const mrrOf = (place: (count: number) => number): (number | undefined)[] => {
+      const report = rankingMetrics(
+        sizes.map((count): [string, [string, number][]] => [`q${count}`, [[`d${place(count) - 1}`, 1]]]),
+        sizes.map((count) => [`q${count}`, new Map(run(count))]),
+        { measures: ['mrr'] },
+      );
+      return sizes.map((count) => report.perQuery.get(`q${count}`)?.get('mrr'));
+    };
+    expect(mrrOf((count) => count)).toEqual([1 / 1000, 1 / 9, 1 / 300]);
+    expect(mrrOf((count) => Math.ceil(count / 2))).toEqual([1 / 500, 1 / 5, 1 / 150]);
+  });
+
+  test('means are over queries, wherever the missing ones stand', () => {
+    const report = score(
+      [
+        ['q0', [['a', 1]]],
+        ['q1', [['a', 1]]],
+        ['q2', [['a', 1]]],
+      ],
+      [
+        ['q1', [['a', 1]]],
+        [
+          'q2',
+          [
+            ['b', 2],
+            ['a', 1],
+          ],
+        ],
+      ],
     );
-    expect(sizes.map((count) => report.perQuery.get(`q${count}`)?.get('mrr'))).toEqual([
-      1 / 1000,
-      1 / 9,
-      1 / 300,
-    ]);
+    expect([report.mean.get('mrr'), report.meanComplete.get('mrr')]).toEqual([0.75, 0.5]);
+  });
+
+  test('grades below the threshold gain all the same, and success is one however many are found', () => {
+    const report = rankingMetrics(
+      [['q', Object.entries({ a: 0.5, b: 1, c: 2 })]],
+      [['q', Object.entries({ c: 3, b: 2 })]],
+      { measures: ['ndcg', 'success@2'] },
+    );
+    const log2 = Math.log2;
+    expect(object(report.mean)).toEqual({
+      ndcg: (2 + 1 / log2(3)) / (2 + 1 / log2(3) + 0.5 / 2),
+      'success@2': 1,
+    });
   });
 
   test('an unknown measure is refused', () => {

@@ -32,6 +32,7 @@ describe('rankBiasedOverlap', () => {
   });
 
   test('ids are compared as text', () => {
+    expect(rankBiasedOverlap(['1', 'x'], ['x', 1], 0.9).extrapolated).toBeCloseTo(0.9, 14);
     expect(rankBiasedOverlap([1, '__proto__'], ['1', '__proto__'], 0.9).extrapolated).toBeCloseTo(1, 14);
   });
 
