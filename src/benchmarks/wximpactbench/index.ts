@@ -4,13 +4,26 @@ import { type ArticleItem, checkArticles, loadArticles } from './articles.ts';
 import { articleBaselines, trivialArticle } from './baselines.ts';
 import { checkArticlesSet } from './check.ts';
 import { classificationMeasures } from './measures.ts';
+import { overall } from './overall.ts';
+import { checkPool, loadPool, type QuestionItem, RELEASED_QUESTIONS } from './pool.ts';
 import { readArticlePredictions } from './predictions.ts';
 import { classificationPromptHash } from './prompts.ts';
+import { RANKING_DIAGNOSTICS, type RankingReading } from './rank-answers.ts';
+import { questionBaselines, trivialQuestion } from './rank-baselines.ts';
+import { RANKING_MEASURES, scoreQuestion } from './rank-measures.ts';
+import { checkQuestions, readQuestionPredictions } from './rank-predictions.ts';
+import { rankingPromptHash } from './rank-prompts.ts';
+import { parseQuestion, type RankingSolution, solveQuestion } from './rank-solve.ts';
 import type { ArticleReading } from './reading.ts';
 import { scoreArticle } from './score.ts';
-import { type ClassificationSettings, classificationSettings } from './settings.ts';
+import {
+  type ClassificationSettings,
+  classificationSettings,
+  type RankingSettings,
+  rankingSettings,
+} from './settings.ts';
 import { type ArticleSolution, parseArticle, solveArticle } from './solve.ts';
-import { type Context, FILE_OF, LONG_FILE, MIXED_FILE, RELEASED_ARTICLES } from './source.ts';
+import { type Context, FILE_OF, LONG_FILE, MIXED_FILE, POOL_FILE, RELEASED_ARTICLES } from './source.ts';
 
 export { rowWiseAccuracy } from './card.ts';
 
@@ -50,6 +63,36 @@ function classificationTask(context: Context): AnyTask {
   });
 }
 
+const qaRanking = defineTask<QuestionItem, RankingSettings, RankingSolution, RankingReading>({
+  id: 'wximpactbench/qa-ranking',
+  title: 'WXImpactBench: rank a pool of passages for a question',
+  version: 1,
+  scoringVersion: 1,
+  language: 'en',
+  headline: { id: 'ndcg@5', protocol: 'standard' },
+  splits: ['test'],
+  sizes: { test: RELEASED_QUESTIONS },
+  settings: rankingSettings,
+  defaults: (abilities) => (abilities.has('text') ? {} : { method: 'ranker' }),
+  repeats: 3,
+  files: [POOL_FILE],
+  measures: RANKING_MEASURES,
+  published: [],
+  protocols: ['standard', 'paper', 'card'],
+  diagnostics: RANKING_DIAGNOSTICS,
+  load: (source) => loadPool(source),
+  inputFiles: () => [],
+  promptHash: rankingPromptHash,
+  solve: solveQuestion,
+  parse: parseQuestion,
+  score: scoreQuestion,
+  check: checkQuestions,
+  readPredictions: (file, items, settings) => readQuestionPredictions(file, items, settings),
+  baselines: (items) => questionBaselines(items),
+  roles: () => [],
+  trivial: (name, item, _items, context) => trivialQuestion(name, item, context),
+});
+
 /** WXImpactBench: impacts of disruptive weather in newspaper articles, and passages ranked for questions. */
 export const wximpactbench = defineBenchmark({
   id: 'wximpactbench',
@@ -61,10 +104,11 @@ export const wximpactbench = defineBenchmark({
   licence: 'Apache-2.0 text in the authors’ repository; the newspapers keep the copyright of the articles',
   terms:
     'The articles come from a newspaper archive. The archive keeps their copyright and allowed the authors to publish this part of it for research (arXiv:2505.20249). Do not redistribute the texts.',
-  tasks: [classificationTask('LongCTX'), classificationTask('MixedCTX')],
+  tasks: [classificationTask('LongCTX'), classificationTask('MixedCTX'), qaRanking],
+  overall,
   checkFile: (file, bytes) => {
     if (file.path === LONG_FILE.path) return checkArticles('LongCTX', file.path, bytes);
     if (file.path === MIXED_FILE.path) return checkArticles('MixedCTX', file.path, bytes);
-    return null;
+    return checkPool(file.path, bytes);
   },
 });

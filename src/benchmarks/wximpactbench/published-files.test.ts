@@ -34,7 +34,12 @@ describe.runIf(folder !== undefined)('the published prediction files', () => {
     return new Map(results.map((result) => [result.task, result]));
   }
 
-  function value(result: Result | undefined, id: string, protocol: string, slice: Record<string, string> = {}) {
+  function value(
+    result: Result | undefined,
+    id: string,
+    protocol: string,
+    slice: Record<string, string> = {},
+  ) {
     const found = result?.metrics.find(
       (metric) =>
         metric.id === id &&
@@ -66,7 +71,9 @@ describe.runIf(folder !== undefined)('the published prediction files', () => {
     expect(value(of.get(MIXED), 'f1.micro', 'standard', CHUNK)).toBeCloseTo(0.674578, 6);
     expect(value(of.get(MIXED), 'accuracy.rowwise', 'standard', CHUNK)).toBeCloseTo(0.6667, 4);
     const noImpact = (task: string, slice = {}) =>
-      ['precision', 'recall', 'f1'].map((id) => value(of.get(task), `noimpact.${id}`, 'standard', slice).toFixed(6));
+      ['precision', 'recall', 'f1'].map((id) =>
+        value(of.get(task), `noimpact.${id}`, 'standard', slice).toFixed(6),
+      );
     expect(noImpact(LONG)).toEqual(['0.904762', '0.428571', '0.581633']);
     expect(noImpact(MIXED)).toEqual(['0.932203', '0.413534', '0.572917']);
     expect(noImpact(MIXED, CHUNK)).toEqual(['0.976253', '0.803474', '0.881477']);
@@ -81,7 +88,9 @@ describe.runIf(folder !== undefined)('the published prediction files', () => {
     expect(value(of.get(ALL), 'accuracy', 'card')).toBeCloseTo(0.859994, 6);
     expect(value(of.get(ALL), 'accuracy.rowwise', 'card')).toBeCloseTo(0.497201, 6);
     const noImpact = (task: string, slice = {}) =>
-      ['precision', 'recall', 'f1'].map((id) => value(of.get(task), `noimpact.${id}`, 'standard', slice).toFixed(6));
+      ['precision', 'recall', 'f1'].map((id) =>
+        value(of.get(task), `noimpact.${id}`, 'standard', slice).toFixed(6),
+      );
     expect(noImpact(LONG)).toEqual(['0.827160', '0.503759', '0.626168']);
     expect(noImpact(MIXED)).toEqual(['0.863014', '0.473684', '0.611650']);
     expect(noImpact(MIXED, CHUNK)).toEqual(['0.964520', '0.796960', '0.872771']);

@@ -22,3 +22,32 @@ export type ClassificationSettings = z.infer<typeof classificationSettings>;
 export function classificationLimit(settings: ClassificationSettings): number {
   return settings['max-output-tokens'] ?? (settings.preset === 'paper' ? 128 : 512);
 }
+
+export const RANKING_METHODS = ['two-stage', 'single-call', 'sliding', 'article-thirds', 'ranker'] as const;
+export type RankingMethod = (typeof RANKING_METHODS)[number];
+
+export const rankingSettings = z.strictObject({
+  method: z
+    .enum(RANKING_METHODS)
+    .default('two-stage')
+    .describe('how the pool is ranked; results of two methods are never mixed'),
+  groups: z
+    .string()
+    .regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/, 'is a list of sizes, such as 40,40,20')
+    .default('40,40,20')
+    .describe('sizes of the groups of the first stage (two-stage)'),
+  keep: count.min(1).max(100).default(10).describe('passages of a group that go on (two-stage)'),
+  ...shared,
+  'max-output-tokens': count.min(1).optional().describe('output limit a call; 1024 by default'),
+});
+export type RankingSettings = z.infer<typeof rankingSettings>;
+
+/** Sizes of the groups of the first stage. */
+export function groupSizes(settings: RankingSettings): number[] {
+  return settings.groups.split(',').map(Number);
+}
+
+/** Output limit of a call that ranks, in tokens. */
+export function rankingLimit(settings: RankingSettings): number {
+  return settings['max-output-tokens'] ?? (settings.preset === 'paper' ? 150 : 1024);
+}

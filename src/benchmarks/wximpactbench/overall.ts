@@ -1,0 +1,126 @@
+import type { Interval, Metric, RepeatSpread, Result } from '../../core/index.ts';
+import type { Context } from './source.ts';
+
+const TASK_OF: Readonly<Record<Context, string>> = {
+  LongCTX: 'wximpactbench/classification-long',
+  MixedCTX: 'wximpactbench/classification-mixed',
+};
+const CONTEXTS: readonly Context[] = ['LongCTX', 'MixedCTX'];
+
+/** What is averaged, by protocol. The authors' code has no such mean. */
+const AVERAGED: readonly (readonly [protocol: Metric['protocol'], ids: readonly string[]])[] = [
+  ['standard', ['f1.macro', 'f1.micro', 'accuracy', 'accuracy.rowwise']],
+  ['card', ['f1.macro', 'accuracy', 'accuracy.rowwise']],
+];
+
+/**
+ * The object over both contexts of one shot: under `standard` the plain mean of LongCTX and MixedCTX, under `card` the
+ * mean over 24 cells of context, period and label (row-wise: of the two contexts).
+ *
+ * @returns null where a context is missing or the two are of different shots
+ */
+export function overall(results: readonly Result[]): Result | null {
+  const found = CONTEXTS.map((context) => results.find(({ task }) => task === TASK_OF[context]));
+  const [long, mixed] = found;
+  if (long === undefined || mixed === undefined || shotOf(long) !== shotOf(mixed)) return null;
+  const both = [long, mixed] as const;
+  const metrics = AVERAGED.flatMap(([protocol, ids]) => ids.flatMap((id) => metricsOf(both, protocol, id)));
+  if (!metrics.some(({ headline }) => headline)) return null;
+  const sum = (of: (result: Result) => number) => of(long) + of(mixed);
+  const planned = sum(({ counts }) => counts.planned);
+  return {
+    ...long,
+    task: 'wximpactbench',
+    source: [...new Set(both.map(({ source }) => source))].join(', '),
+    complete: both.every(({ complete }) => complete),
+    data: {
+      name: 'wximpactbench',
+      sha256: null,
+      items: sum(({ data }) => data.items),
+      kind: both.find(({ data }) => data.kind !== 'full')?.data.kind ?? 'full',
+    },
+    counts: {
+      planned,
+      scored: sum(({ counts }) => counts.scored),
+      unparsed: sum(({ counts }) => counts.unparsed),
+      stopped: sum(({ counts }) => counts.stopped),
+      failed: sum(({ counts }) => counts.failed),
+    },
+    coverage: planned === 0 ? 0 : sum(({ counts }) => counts.scored) / planned,
+    metrics,
+    baselines: [],
+    diagnostics: [],
+    warnings: long.warnings.filter(({ code }) => code === 'sample-data' || code === 'partial'),
+    errors: [],
+  };
+}
+
+/** The shot that a result is about: of its settings, or of the name of a published file. */
+function shotOf(result: Result): string {
+  const named = /(zero|one)[-_]?shot/i.exec(result.source)?.[1]?.toLowerCase();
+  return result.model === null && named !== undefined ? named : String(result.settings.shot ?? 'zero');
+}
+
+/** The mean and, beside it, the value of each context. */
+function metricsOf(both: readonly Result[], protocol: Metric['protocol'], id: string): Metric[] {
+  const found = both.map(({ metrics }) =>
+    metrics.find(
+      (metric) =>
+        metric.id === id && metric.protocol === protocol && metric.slice === null && metric.variant === null,
+    ),
+  );
+  const [first] = found;
+  const values = found.map((metric) => metric?.value ?? null).filter((value) => value !== null);
+  if (first === undefined || values.length !== both.length) return [];
+  const metrics = found.filter((metric) => metric !== undefined);
+  return [
+    {
+      ...first,
+      value: mean(values),
+      n: metrics.reduce((sum, { n }) => sum + n, 0),
+      aggregate: protocol === 'card' && id !== 'accuracy.rowwise' ? 'mean-of-24-cells' : 'mean-of-contexts',
+      ci: outerInterval(metrics),
+      repeats: repeatsOf(metrics),
+      bounds: null,
+      ceiling: 1,
+    },
+    ...metrics.map((metric, at) => ({
+      ...metric,
+      headline: false,
+      slice: { context: CONTEXTS[at] ?? '' },
+    })),
+  ];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Both contexts are of the same articles: the mean of the ends is the widest that the mean's interval can be. */
+function outerInterval(metrics: readonly Metric[]): Interval | null {
+  const intervals = metrics.map(({ ci }) => ci).filter((ci) => ci !== null);
+  const [first] = intervals;
+  if (first === undefined || intervals.length < metrics.length) return null;
+  return {
+    ...first,
+    low: mean(intervals.map(({ low }) => low)),
+    high: mean(intervals.map(({ high }) => high)),
+    method: 'mean-of-interval-ends',
+  };
+}
+
+/** The mean in each repeat, where both contexts have as many. */
+function repeatsOf(metrics: readonly Metric[]): RepeatSpread | null {
+  const lists = metrics.map(({ repeats }) => repeats?.values ?? []);
+  const n = lists[0]?.length ?? 0;
+  if (n < 2 || lists.some((list) => list.length !== n)) return null;
+  const values = Array.from({ length: n }, (_, repeat) => {
+    const present = lists.map((list) => list[repeat] ?? null).filter((value) => value !== null);
+    return present.length === lists.length ? mean(present) : null;
+  });
+  const present = values.filter((value) => value !== null);
+  if (present.length < n) return { n, values, sdPopulation: null, sdSample: null };
+  const centre = mean(present);
+  const squares = present.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return { n, values, sdPopulation: Math.sqrt(squares / n), sdSample: Math.sqrt(squares / (n - 1)) };
+}
