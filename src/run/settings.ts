@@ -33,10 +33,16 @@ export function resolveSettings(
   abilities: ReadonlySet<ModelAbility>,
 ): ResolvedSettings {
   const known = settingKeys(task);
-  for (const key of given.keys()) {
+  for (const [key, value] of given) {
     if (known.length > 0 && !known.includes(key)) {
       throw new QuadratError('unknown-setting', `${task.id} has no setting "${key}"`, {
         next: `It has: ${known.join(', ')}.`,
+      });
+    }
+    // A blank would be read as the number 0.
+    if (value === '') {
+      throw new QuadratError('invalid-setting', `${task.id}: setting ${key}: there is no value`, {
+        next: `See \`quadrat list ${task.id.split('/')[0]}\` for the values it takes.`,
       });
     }
   }

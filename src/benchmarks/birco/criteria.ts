@@ -4,15 +4,18 @@ import { answerText, parseJson } from '../../parse/index.ts';
 export const CRITERIA = { asked: 4, most: 5 } as const;
 
 /**
- * Reads the criteria of a query from a model's answer: a JSON list of texts, else the lines that are numbered or
- * bulleted, else the lines of the form `title: description`.
+ * Reads the criteria of a query from a model's answer: a JSON list of texts (in an object, perhaps) or an object of
+ * titles and descriptions, else the lines that are numbered or bulleted, else the lines of the form
+ * `title: description`.
  *
  * @returns up to five criteria; empty where none could be read
  */
 export function parseCriteria(text: string): string[] {
   const json = parseJson(text);
-  if (json.ok && Array.isArray(json.value)) {
-    const listed = json.value.map(asCriterion).filter((entry) => entry !== '');
+  if (json.ok) {
+    const listed = listIn(json.value)
+      .map(asCriterion)
+      .filter((entry) => entry !== '');
     if (listed.length > 0) return listed.slice(0, CRITERIA.most);
   }
   const lines = answerText(text)
@@ -21,11 +24,20 @@ export function parseCriteria(text: string): string[] {
   const marked = lines
     .map((line) => /^(?:\d{1,2}[.):]|[-*•])\s+(.+)$/u.exec(line)?.[1])
     .filter((entry) => entry !== undefined);
-  const chosen = marked.length > 0 ? marked : lines.filter((line) => /^[^:]{3,80}:\s+\S/u.test(line));
+  const chosen = marked.length > 0 ? marked : lines.filter((line) => /^[^:{["]{3,80}:\s+\S/u.test(line));
   return chosen
     .map((line) => line.replace(/\*\*|__/g, '').trim())
     .filter((line) => line !== '')
     .slice(0, CRITERIA.most);
+}
+
+/** The list itself, the first list in an object, or the entries of an object as `title: description`. */
+function listIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return [];
+  const list: unknown = Object.values(value).find((part) => Array.isArray(part));
+  if (Array.isArray(list)) return list;
+  return Object.entries(value).map(([title, text]) => (typeof text === 'string' ? `${title}: ${text}` : ''));
 }
 
 /** A text, or the texts of an object such as `{title, description}`. */

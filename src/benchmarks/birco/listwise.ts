@@ -21,8 +21,10 @@ import type { BircoSettings } from './settings.ts';
 /** What windows over a ranking leave: one order, and what happened on the way. */
 export interface ListwiseSolution {
   readonly kind: 'listwise';
-  /** Best first. */
+  /** Best first; with the authors' reader a document may stand twice. */
   readonly ranking: readonly string[];
+  /** Documents that a repeat has pushed out, in the first order. */
+  readonly lost: readonly string[];
   readonly windows: number;
   /** Windows without a readable answer: their order was kept, or shuffled by `preset=paper`. */
   readonly fallbacks: number;
@@ -32,7 +34,11 @@ export interface ListwiseSolution {
   readonly zeroBased: number;
   /** The first window's answer repeats the order shown; null: it could not be read. */
   readonly copied: boolean | null;
+  /** An answer was cut at the output limit; every answer was. */
   readonly truncated: boolean;
+  readonly allCut: boolean;
+  /** Windows were read by the authors' pattern, which shuffles those that it cannot read. */
+  readonly byAuthors: boolean;
   /** Set where no answer at all was usable: the commonest reason. */
   readonly stop: StopReason | null;
   /** Where the authors' code would have died; their reader only. */
@@ -61,7 +67,9 @@ export async function rankByWindows(
   const paper = settings.preset === 'paper';
   const random = createPythonRandom(seedOf(context.seed, item.id));
   const worstFirst = initial.toReversed();
-  const windows = windowsOf(worstFirst.length, settings.window, settings.step);
+  // The authors leave a pool alone that is smaller than their window; we show it whole.
+  const size = paper ? settings.window : Math.max(1, Math.min(settings.window, worstFirst.length));
+  const windows = windowsOf(worstFirst.length, size, settings.step);
   const answers: Answer[] = [];
   const totals = { fallbacks: 0, repeated: 0, omitted: 0, outOfRange: 0, zeroBased: 0 };
   let copied: boolean | null = null;
@@ -85,7 +93,9 @@ export async function rankByWindows(
     });
     answers.push(answer);
     const text = answer.stop === null ? answer.text : '';
-    const read = paper ? readByAuthors(text, shown.length) : readTolerantly(text, shown.length);
+    const read = paper
+      ? readByAuthors(text, shown.length)
+      : readTolerantly(text, shown.length, answer.finish === 'length');
     totals.repeated += read.repeated;
     totals.omitted += read.omitted;
     totals.outOfRange += read.outOfRange;
@@ -103,26 +113,35 @@ export async function rankByWindows(
     const best = read.order.map((place) => shown[place]).filter((doc) => doc !== undefined);
     worstFirst.splice(start, end - start, ...best.toReversed());
   }
+  const kept = new Set(worstFirst);
   return {
     kind: 'listwise',
     ranking: worstFirst.toReversed(),
+    lost: initial.filter((doc) => !kept.has(doc)),
     windows: answers.length,
     ...totals,
     copied,
     truncated: answers.some(({ finish }) => finish === 'length'),
+    allCut: answers.length > 0 && answers.every(({ finish }) => finish === 'length'),
+    byAuthors: paper,
     stop: commonStop(answers),
     fault,
   };
 }
 
-/** First mentions in order, then the unnamed ones in the order shown. */
-function readTolerantly(text: string, size: number): WindowReading {
+/**
+ * First mentions in order, then the unnamed ones in the order shown.
+ *
+ * @param cut the answer ended at the output limit: it counts only where it names the whole window, as its last number
+ *   may be cut too
+ */
+function readTolerantly(text: string, size: number, cut: boolean): WindowReading {
   const read = parseRanking(text, size);
-  const named = read.order.length - read.missing.length;
+  const readable = cut ? read.named === size : read.named > 0;
   return {
-    order: named === 0 ? null : read.order.map((number) => number - 1),
+    order: readable ? read.order.map((number) => number - 1) : null,
     repeated: read.duplicates.length,
-    omitted: named === 0 ? 0 : read.missing.length,
+    omitted: readable ? read.missing.length : 0,
     outOfRange: read.outOfRange.length,
     zeroBased: read.zeroBased,
   };
@@ -153,18 +172,26 @@ export function parseListwise(solution: ListwiseSolution): Parsed<Ranking> {
     { id: 'zero-based-windows', value: solution.zeroBased, n: windows },
     { id: 'copied-windows', value: copied === true ? 1 : 0, n: copied === null ? 0 : 1 },
   ];
-  const paper = solution.fault === null ? {} : { paper: { fault: solution.fault } };
-  if (solution.fault !== null || (windows > 0 && fallbacks === windows)) {
-    const value: Ranking = { ranking: [], unread: true, ...paper };
-    if (solution.stop !== null) return { outcome: 'stopped', reason: solution.stop, value, diagnostics };
+  if (solution.fault !== null || fallbacks === windows) {
+    const value: Ranking = { ranking: [], unread: true, ...paperOf(solution) };
+    const stop = solution.stop ?? (solution.allCut ? 'truncated' : null);
+    if (stop !== null) return { outcome: 'stopped', reason: stop, value, diagnostics };
     return { outcome: 'unparsed', reason: 'invalid', value, diagnostics };
   }
+  const { ranking, lost } = solution;
   return {
     outcome: 'scored',
-    value: { ranking: solution.ranking },
+    // First mentions, then what was lost, for those who refuse repeats.
+    value: lost.length === 0 ? { ranking } : { ranking: [...new Set(ranking), ...lost], paper: { ranking } },
     ...(solution.truncated ? { truncated: true } : {}),
     diagnostics,
   };
+}
+
+/** What the authors' reader leaves of a query that `standard` could not read. */
+function paperOf({ fault, byAuthors, ranking }: ListwiseSolution): Pick<Ranking, 'paper'> {
+  if (fault !== null) return { paper: { fault } };
+  return byAuthors ? { paper: { ranking } } : {};
 }
 
 /** The commonest reason where no answer was usable; null where one was. */

@@ -12,13 +12,18 @@ export function paperFaults(
 ): ResultError[] {
   for (const item of items) {
     const value = rankings.get(item.id);
-    const fault =
-      value === undefined
-        ? missingQuery(item)
-        : (value.paper?.fault ?? rankingFault(item, paperRanking(value)));
+    const fault = faultOf(value, item);
     if (fault !== undefined) return [fault];
   }
   return [];
+}
+
+function faultOf(value: Ranking | undefined, item: RankingItem): ResultError | undefined {
+  if (value === undefined) return missingQuery(item);
+  if (value.paper?.fault !== undefined) return value.paper.fault;
+  // An answer that nobody could read, where the authors’ reader is not in use, is an outcome and counts 0.
+  if (value.unread === true && value.paper?.ranking === undefined) return undefined;
+  return rankingFault(item, paperRanking(value));
 }
 
 /** The ranking as protocol `paper` reads it. */

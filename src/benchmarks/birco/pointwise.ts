@@ -93,7 +93,10 @@ function unreadable(item: RankingItem, doc: string, exception: string): ResultEr
   return {
     protocol: 'paper',
     code: 'unreadable-answer',
-    message: `the authors’ reader stops with ${exception} at query ${item.id}, document ${doc}`,
+    message:
+      exception === 'NaN'
+        ? `the authors’ reader takes NaN for the score of query ${item.id}, document ${doc}, which has no place in an order`
+        : `the authors’ reader stops with ${exception} at query ${item.id}, document ${doc}`,
     details: { exception, query: item.id, document: doc },
   };
 }

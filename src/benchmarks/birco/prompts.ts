@@ -110,7 +110,7 @@ export function windowPrompt(
 
 /** Brackets with a number in a text could be taken for a passage's number. */
 function unbracketed(text: string): string {
-  return text.replace(/\[(\d{1,3})\]/g, '($1)');
+  return text.replace(/\[\s*(\d{1,3})\s*\]/g, '($1)');
 }
 
 /** What the query and the passages are and, if wanted, the objective. */
@@ -124,7 +124,7 @@ function setting(set: BircoSet, objective: boolean): string[] {
 
 /** A text between marks that it cannot close itself. */
 function fenced(title: string, text: string): string {
-  return `<${title.toLowerCase()}>\n${text.replace(/<(\/?)(query|passage|criterion)>/gi, '($1$2)')}\n</${title.toLowerCase()}>`;
+  return `<${title.toLowerCase()}>\n${text.replace(/<\s*(\/?)\s*(query|passage|criterion)\s*>/gi, '($1$2)')}\n</${title.toLowerCase()}>`;
 }
 
 /** Hash of all prompt texts that a run of these settings can send, over fixed stand-ins for query and passage. */
