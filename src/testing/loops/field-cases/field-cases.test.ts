@@ -165,6 +165,7 @@ describe.runIf(handed !== undefined)('the cases that lie beside the project', ()
       'FC-006',
       'FC-007',
       'FC-008',
+      'FC-009',
       'FC-010',
       'FC-011',
       'FC-012',

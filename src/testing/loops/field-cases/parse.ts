@@ -1,5 +1,6 @@
 import { type ChoiceStatus, parseChoice, parseChoices } from '../../../parse/choice.ts';
 import { parseJson } from '../../../parse/json.ts';
+import { parseLabels } from '../../../parse/labels.ts';
 import { parseRanking } from '../../../parse/ranking.ts';
 import { lastNumber } from '../../../text/numbers.ts';
 import { at, type JsonObject, numberAt, textAt, textsAt } from '../json.ts';
@@ -22,6 +23,7 @@ export const PARSE_SURFACES: Surfaces = new Map<string, Surface>([
   ['parse.choice', choice],
   ['parse.choices', (input) => parseChoices(textAt(input, 'text'), textsAt(input, 'labels'))],
   ['parse.json', (input) => parseJson(textAt(input, 'text'))],
+  ['parse.labels', (input) => ({ labels: parseLabels(textAt(input, 'text'), textsAt(input, 'labels')) })],
   ['parse.ranking', (input) => parseRanking(textAt(input, 'text'), numberAt(input, 'n'))],
   ['parse.number', (input) => ({ value: lastNumber(textAt(input, 'text')) })],
 ]);
