@@ -1,6 +1,6 @@
 // What the development commands share: the project's root, and a built dist/.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,10 +25,18 @@ export function ensureInstalled() {
   if (code !== 0) process.exit(code);
 }
 
-/** Builds dist/ if it is not there. */
+/** Builds dist/ if it is not there, or older than the sources. */
 export function ensureBuilt() {
-  if (existsSync(path.join(root, 'dist/cli/main.js'))) return;
+  const built = path.join(root, 'dist/cli/main.js');
+  if (existsSync(built) && newest(path.join(root, 'src')) <= statSync(built).mtimeMs) return;
   console.error('Building …');
   const code = run(process.execPath, [path.join(root, 'scripts/build.js')], { quiet: true });
   if (code !== 0) process.exit(code);
+}
+
+/** When the newest file of a folder was changed. */
+function newest(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((time, { parentPath, name }) => Math.max(time, statSync(path.join(parentPath, name)).mtimeMs), 0);
 }
