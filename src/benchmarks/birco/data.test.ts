@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { QuadratError } from '../../core/index.ts';
 import { openSource } from '../../data/source.ts';
-import { writePickle } from '../../testing/pickle-writer.ts';
+import { type Picklable, writePickle } from '../../testing/pickle-writer.ts';
 import { checkGold, load, loadPools, queryOf, type RankingItem, readGold, textOf } from './data.ts';
 import { contextOf, madeItem, reordered } from './made-items.ts';
 
@@ -39,7 +39,7 @@ function pickled(parts: {
     ],
   } = parts;
   return writePickle(
-    new Map([
+    new Map<string, Picklable>([
       ['query', new Map(query)],
       ['corpus', new Map(corpus)],
       ['qrel', new Map(qrel.map(([id, pool]) => [id, new Map(pool)]))],

@@ -36,14 +36,14 @@ const first = (wanted: string) => (shown: readonly string[]) => {
 };
 const diagnostic = (parsed: Parsed<Ranking>, id: string) =>
   parsed.diagnostics?.find((entry) => entry.id === id);
-const valueOf = (parsed: Parsed<Ranking>): Ranking | undefined => parsed.value;
+const readOf = (parsed: Parsed<Ranking>): Ranking | undefined => parsed.value;
 
 describe('sliding windows', () => {
   test('run from the worst end of the shuffled order to the best, each shown best first', async () => {
     const { windows, parsed } = await ranked((shown) => numbers(shown.map((_, at) => at + 1)));
     const places = [8, 6, 4, 2, 0];
     expect(windows).toEqual(places.map((start) => initial.slice(start, start + 4)));
-    expect(valueOf(parsed)).toEqual({ ranking: initial });
+    expect(readOf(parsed)).toEqual({ ranking: initial });
   });
 
   test('carry a good passage to the top', async () => {
@@ -64,7 +64,7 @@ describe('sliding windows', () => {
     const small = madeItem('q2', '010');
     const { windows, parsed } = await ranked(first('b'), { window: 10, step: 5 }, small);
     expect(windows).toEqual([shuffledOrder(small, 42)]);
-    expect(valueOf(parsed)?.ranking[0]).toBe('b');
+    expect(readOf(parsed)?.ranking[0]).toBe('b');
   });
 });
 
@@ -75,7 +75,7 @@ describe('what the authors’ preset does', () => {
     const { windows, parsed } = await ranked((shown) => numbers(shown.map((_, at) => at)), paper);
     expect(windows[0]).toEqual(initial.slice(8).toReversed());
     // Worst first was called best: each window is turned over.
-    expect(valueOf(parsed)?.ranking.slice(0, 4)).not.toEqual(initial.slice(0, 4));
+    expect(readOf(parsed)?.ranking.slice(0, 4)).not.toEqual(initial.slice(0, 4));
     expect(diagnostic(parsed, 'fallback-windows')).toEqual({ id: 'fallback-windows', value: 0, n: 5 });
   });
 
@@ -84,8 +84,8 @@ describe('what the authors’ preset does', () => {
     const [one, two] = [await ranked(bad, paper), await ranked(bad, paper)];
     expect(one.parsed).toEqual(two.parsed);
     expect(one.parsed.outcome).toBe('scored');
-    expect(valueOf(one.parsed)?.ranking).not.toEqual(initial);
-    expect([...(valueOf(one.parsed)?.ranking ?? [])].sort()).toEqual([...initial].sort());
+    expect(readOf(one.parsed)?.ranking).not.toEqual(initial);
+    expect([...(readOf(one.parsed)?.ranking ?? [])].sort()).toEqual([...initial].sort());
   });
 
   test('gives nothing to `standard` where no window could be read, and the shuffle to `paper`', async () => {
@@ -95,7 +95,7 @@ describe('what the authors’ preset does', () => {
       reason: 'invalid',
       value: { unread: true, ranking: [] },
     });
-    const shuffled = valueOf(parsed)?.paper?.ranking ?? [];
+    const shuffled = readOf(parsed)?.paper?.ranking ?? [];
     expect([...shuffled].sort()).toEqual([...initial].sort());
     expect(shuffled).not.toEqual(initial);
   });
@@ -109,7 +109,7 @@ describe('what the authors’ preset does', () => {
       },
     });
     const twice = await ranked((_, index) => numbers(index === 4 ? [0, 0, 1, 2] : [3, 2, 1, 0]), paper);
-    const { ranking = [], paper: authors } = valueOf(twice.parsed) ?? {};
+    const { ranking = [], paper: authors } = readOf(twice.parsed) ?? {};
     expect([...ranking].sort()).toEqual([...initial].sort());
     expect(authors?.ranking).toHaveLength(12);
     expect([...new Set(authors?.ranking)]).toEqual(ranking.slice(0, 11));
@@ -121,7 +121,7 @@ describe('what the authors’ preset does', () => {
     const { windows, parsed } = await ranked(() => '', { ...paper, window: 10, step: 5 }, small);
     expect(windows).toEqual([]);
     expect(parsed).toMatchObject({ outcome: 'unparsed', value: { unread: true } });
-    expect(valueOf(parsed)?.paper?.ranking).toEqual(shuffledOrder(small, 42));
+    expect(readOf(parsed)?.paper?.ranking).toEqual(shuffledOrder(small, 42));
   });
 });
 
@@ -137,7 +137,7 @@ describe('repairs are counted', () => {
 
   test('a whole permutation from 0 is read as it is meant', async () => {
     const { parsed } = await ranked((shown) => numbers(shown.map((_, at) => at)));
-    expect(valueOf(parsed)).toEqual({ ranking: initial });
+    expect(readOf(parsed)).toEqual({ ranking: initial });
     expect(diagnostic(parsed, 'zero-based-windows')).toMatchObject({ value: 5, n: 5 });
     expect(diagnostic(parsed, 'numbers-out-of-range')).toMatchObject({ value: 0, n: 5 });
   });

@@ -195,7 +195,7 @@ function paperOf({ fault, byAuthors, ranking }: ListwiseSolution): Pick<Ranking,
 }
 
 /** The commonest reason where no answer was usable; null where one was. */
-export function commonStop(answers: readonly Answer[]): StopReason | null {
+export function commonStop(answers: readonly Pick<Answer, 'stop'>[]): StopReason | null {
   const counts = new Map<StopReason, number>();
   for (const { stop } of answers) {
     if (stop === null) return null;

@@ -1,8 +1,9 @@
 import { type Context, type PredictionFile, type Predictions, QuadratError } from '../../core/index.ts';
+import { idText } from '../../data/dataset.ts';
 import { decodeText } from '../../data/encoding.ts';
 import { readJsonMaps } from '../../data/json-map.ts';
-import { readJsonMapLines } from '../../data/jsonl.ts';
 import { readPickle } from '../../data/pickle.ts';
+import { byRepeat, looksLikePredictionLines, readPredictionLines } from '../../data/predictions.ts';
 import { readRun } from '../../data/trec.ts';
 import { orderByScore } from '../../metrics/ranking.ts';
 import { asMap, type RankingItem } from './data.ts';
@@ -29,20 +30,10 @@ export function readRankings(
   const text = decodeText(bytes, path).text;
   const start = /^\s*(\S)/.exec(text)?.[1];
   if (start === undefined) throw invalid(path, 'the file is empty');
+  if (start === '[') throw invalid(path, 'the file is a JSON list, which names no queries');
   if (start !== '{') return fromRun(text, path, items);
-  if (looksLikeJsonl(text)) return fromJsonl(text, path, items, settings, context);
+  if (looksLikePredictionLines(text)) return fromJsonl(text, path, items, settings, context);
   return keyed(asMap(readJsonMaps(text, path), path, 'the file'), path, items);
-}
-
-/** JSONL if its first line alone is an object with an `id` and an `output` or `answer`. */
-function looksLikeJsonl(text: string): boolean {
-  const line = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'));
-  try {
-    const row: unknown = JSON.parse(line);
-    return typeof row === 'object' && row !== null && 'id' in row && ('output' in row || 'answer' in row);
-  } catch {
-    return false;
-  }
 }
 
 function keyed(
@@ -53,15 +44,17 @@ function keyed(
   const rankings = new Map<string, Ranking>();
   for (const [query, value] of map)
     rankings.set(String(query), { ranking: rankingOf(value, path, String(query)) });
-  return withSurplus(rankings, items);
+  return withSurplus([rankings], items);
 }
 
 /** A list of ids, best first, or scores by id (ties: id descending in byte order). */
 function rankingOf(value: unknown, path: string, query: string): readonly string[] {
   if (Array.isArray(value)) {
-    for (const doc of value)
-      if (typeof doc !== 'string' && typeof doc !== 'number') throw notIds(path, query);
-    return value.map(String);
+    return value.map((doc) => {
+      const id = idText(doc);
+      if (id === undefined) throw notIds(path, query);
+      return id;
+    });
   }
   if (!(value instanceof Map)) throw notIds(path, query);
   const scored = [...value].map(([doc, score]): { id: string; score: number } => {
@@ -93,7 +86,7 @@ function fromRun(
   for (const [query, scored] of readRun(text, path)) {
     rankings.set(query, { ranking: orderByScore(scored).map(({ id }) => String(id)) });
   }
-  return withSurplus(rankings, items);
+  return withSurplus([rankings], items);
 }
 
 function fromJsonl(
@@ -103,48 +96,32 @@ function fromJsonl(
   settings: BircoSettings,
   context: Context,
 ): Predictions<Ranking> {
-  const outputs = new Map<string, string>();
-  const rankings = new Map<string, Ranking>();
-  for (const { line, value } of readJsonMapLines(text, path)) {
-    const entry = asRow(value, path, line);
-    const id = String(entry.id);
-    if (rankings.has(id) || outputs.has(id)) {
-      throw new QuadratError('duplicate-item', `id ${id} stands twice in the file`, {
-        file: path,
-        line,
-        item: id,
-      });
-    }
-    if (entry.answer !== undefined) rankings.set(id, { ranking: rankingOf(entry.answer, path, id) });
-    else if (typeof entry.output === 'string') outputs.set(id, entry.output);
-    else
-      throw new QuadratError('invalid-format', 'a row needs `output` (text) or `answer` (a ranking)', {
-        file: path,
-        line,
-      });
-  }
-  if (outputs.size === 0) return withSurplus(rankings, items);
-  if (rankings.size > 0) throw invalid(path, 'the file mixes rows with `answer` and rows with `output`');
-  return readRawTexts(outputs, path, items, settings, context.seed);
-}
-
-function asRow(row: unknown, path: string, line: number): { id: unknown; answer: unknown; output: unknown } {
-  const id: unknown = row instanceof Map ? row.get('id') : undefined;
-  if (row instanceof Map && (typeof id === 'string' || typeof id === 'number')) {
-    return { id, answer: row.get('answer'), output: row.get('output') };
-  }
-  throw new QuadratError('invalid-format', 'a row needs an `id`', { file: path, line });
+  const lines = readPredictionLines(text, path);
+  const answered = lines.filter(({ answer }) => answer !== undefined).length;
+  if (answered > 0 && answered < lines.length)
+    throw invalid(path, 'the file mixes rows with `answer` and rows with `output`');
+  const repeats = byRepeat(lines);
+  if (answered === 0) return readRawTexts(repeats, path, items, settings, context.seed);
+  return withSurplus(
+    repeats.map(
+      (own) => new Map(own.map(({ id, answer }) => [id, { ranking: rankingOf(answer, path, id) }])),
+    ),
+    items,
+  );
 }
 
 /** Notes which queries are not in the data. */
-export function withSurplus(
-  rankings: ReadonlyMap<string, Ranking>,
+function withSurplus(
+  rankings: readonly ReadonlyMap<string, Ranking>[],
   items: readonly RankingItem[] | undefined,
 ): Predictions<Ranking> {
-  const repeats = [new Map([...rankings].map(([id, value]) => [id, { outcome: 'scored' as const, value }]))];
+  const repeats = rankings.map(
+    (own) => new Map([...own].map(([id, value]) => [id, { outcome: 'scored' as const, value }])),
+  );
   if (items === undefined) return { repeats, surplus: [] };
   const known = new Set(items.map((item) => item.id));
-  return { repeats, surplus: [...rankings.keys()].filter((id) => !known.has(id)) };
+  const ids = new Set(rankings.flatMap((own) => [...own.keys()]));
+  return { repeats, surplus: [...ids].filter((id) => !known.has(id)) };
 }
 
 function invalid(path: string, message: string, item?: string): QuadratError {
