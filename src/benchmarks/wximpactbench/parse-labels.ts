@@ -13,9 +13,12 @@ const ALIASES = new Map<string, Label>([
   ['health', 'Human Health'],
 ]);
 
-const MARK = String.raw`["'\x60*_“”‘’]`;
+/** Markup, quotes and spaces that may stand between label, colon and value. */
+const MARKUP = String.raw`[\s"'\x60*_“”‘’]`;
+const NAMES =
+  'infrastructural|political|financial|ecological|agricultural|human[\\s_]{1,3}health|(?<!human[\\s_]{1,3})health';
 const ANSWER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_]|[-‐‑–—])(infrastructural|political|financial|ecological|agricultural|human${MARK}{0,3}[\s_]{1,3}${MARK}{0,3}health|(?<!human[\s_]{1,3})health)(?:[\s_]{1,3}impacts?)?(?![\p{L}\p{N}])[\s]{0,4}${MARK}{0,4}\s{0,4}[:：]\s{0,8}${MARK}{0,4}\s{0,4}(true|false)(?![\p{L}\p{N}_])(?!\s{0,2}/)`,
+  String.raw`(?<![\p{L}\p{N}]_{0,2}|[-‐‑–—])(${NAMES})(?:[\s_]{1,3}impacts?)?(?![\p{L}\p{N}])${MARKUP}{0,8}[:：]${MARKUP}{0,12}(true|false)(?![\p{L}\p{N}]|_[\p{L}\p{N}])(?!\s{0,2}/)`,
   'giu',
 );
 

@@ -64,6 +64,21 @@ export function finalistsOf(
   });
 }
 
+/**
+ * What the last call shows: the finalists; where no group named anybody, the first of every group, so that the last
+ * call is not lost.
+ */
+export function shownFinalists(
+  finalists: readonly number[],
+  groups: readonly Group[],
+  keep: number,
+): readonly number[] {
+  if (finalists.length > 0) return finalists;
+  return groups.flatMap(({ first, last }) =>
+    Array.from({ length: Math.min(keep, last - first + 1) }, (_, at) => first + at),
+  );
+}
+
 function readGroup(answer: CallAnswer | undefined, { first, last }: Group): ReadNumbers {
   return read(answer, (number) => number >= first && number <= last);
 }
@@ -126,15 +141,12 @@ function twoStage(
 ): Parsed<RankingReading> {
   const groups = groupsOf(n, groupSizes(settings));
   const finalists = finalistsOf(answers, groups, settings);
-  const last = answers[groups.length];
-  const reads = [
-    ...groups.map((group, at) => readGroup(answers[at], group)),
-    ...(last === undefined ? [] : [read(last, upTo(finalists.length))]),
-  ];
-  const final = last === undefined ? [] : (reads[groups.length]?.numbers ?? []);
-  const order = [...new Set(mergeFinal(finalists, final, n))];
+  const shown = shownFinalists(finalists, groups, settings.keep);
+  const final = read(answers[groups.length], upTo(shown.length));
+  const reads = [...groups.map((group, at) => readGroup(answers[at], group)), final];
+  const order = [...new Set(mergeFinal(shown, final.numbers, n))];
   const paper = authorsFinal(answers, groups, finalists, n, settings);
-  return parsed(answers, reads, { order, paper }, final.length > 0, n);
+  return parsed(answers, reads, { order, paper }, named(final), n);
 }
 
 /** The authors' last order; null where their reading stops on an answer that it reads. */

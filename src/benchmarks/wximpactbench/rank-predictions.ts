@@ -164,9 +164,7 @@ function fromLine(
     return ranked(documentsOf(line.answer, file, place), item, settings, file, place);
   const texts = typeof line.output === 'string' ? [line.output] : (line.output ?? []);
   const calls = callsOf(item, settings);
-  // A two-stage run whose groups name nobody ends without its last call.
-  const short = settings.method === 'two-stage' && texts.length === calls - 1 && texts.length > 1;
-  if (texts.length !== calls && !short) {
+  if (texts.length !== calls) {
     throw new QuadratError(
       'invalid-format',
       `\`output\` has ${texts.length} ${texts.length === 1 ? 'text' : 'texts'}; method=${settings.method} makes ${calls} calls a question`,

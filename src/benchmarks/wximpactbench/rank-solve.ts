@@ -5,6 +5,7 @@ import {
   finalistsOf,
   type RankingReading,
   readRankingAnswers,
+  shownFinalists,
   windowOrder,
 } from './rank-answers.ts';
 import { rankingPrompt, type ShownPassage } from './rank-prompts.ts';
@@ -43,7 +44,7 @@ export async function solveQuestion(
     case 'ranker':
       return { kind: 'ranked', order: await rank(item, ask) };
     case 'two-stage':
-      return { kind: 'answers', answers: await twoStages(item, askPassages, settings, ask.planning) };
+      return { kind: 'answers', answers: await twoStages(item, askPassages, settings) };
     case 'sliding':
       return { kind: 'answers', answers: await sliding(item, askPassages) };
     case 'article-thirds':
@@ -72,20 +73,13 @@ async function twoStages(
   item: QuestionItem,
   ask: AskPassages,
   settings: RankingSettings,
-  planning: boolean,
 ): Promise<CallAnswer[]> {
   const all = numbered(item);
   const groups = groupsOf(all.length, groupSizes(settings));
   const first = await Promise.all(
     groups.map(({ first: from, last }, at) => ask(all.slice(from - 1, last), `group ${at + 1}`)),
   );
-  // While prompts are only counted, every group sends its full number of winners.
-  const finalists = planning
-    ? groups.flatMap(({ first: from, last }) =>
-        Array.from({ length: Math.min(settings.keep, last - from + 1) }, (_, at) => from + at),
-      )
-    : finalistsOf(first, groups, settings);
-  if (finalists.length === 0) return first;
+  const finalists = shownFinalists(finalistsOf(first, groups, settings), groups, settings.keep);
   const shown = finalists.map((number, at) => ({ number: at + 1, text: item.passages[number - 1] ?? '' }));
   return [...first, await ask(shown, 'final')];
 }
