@@ -1,7 +1,7 @@
 import type { EvaluationData } from '../run/evaluate.ts';
 import { parsePairs } from '../run/settings.ts';
+import type { CommandContext } from './command.ts';
 import { homeOf, SAMPLES } from './places.ts';
-import type { CommandContext } from './program.ts';
 
 /** Flags that say what is worked on. */
 export interface DataFlags {

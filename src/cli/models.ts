@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type AnyTask, QuadratError } from '../core/index.ts';
 import type { Model } from '../models/types.ts';
-import type { CommandContext } from './program.ts';
+import type { CommandContext } from './command.ts';
 
 export interface ModelFlags {
   readonly model: string;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DataSource } from '../core/index.ts';
 import { findHome, type Home } from '../data/home.ts';
 import { openSource } from '../data/source.ts';
-import type { CommandContext } from './program.ts';
+import type { CommandContext } from './command.ts';
 
 /** The folder of the installed package: samples lie in it. */
 export const PACKAGE_ROOT: string = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');

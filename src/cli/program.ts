@@ -1,22 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { messageOf, QuadratError } from '../core/index.ts';
 import { VERSION } from '../run/version.ts';
+import type { Action, AddCommand } from './command.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { openTerminal, type Terminal } from './terminal.ts';
-
-/** What every command gets. */
-export interface CommandContext {
-  readonly terminal: Terminal;
-  readonly offline: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-}
-
-/** A command's work: returns the exit code. */
-export type Action = (context: CommandContext) => Promise<number>;
-
-/** Adds a command to the program. `run` wraps its work. */
-export type AddCommand = (program: Command, run: (work: Action) => Promise<void>) => void;
+import { openTerminal } from './terminal.ts';
 
 const COMMANDS: readonly (() => Promise<{ add: AddCommand }>)[] = [
   () => import('./commands/list.ts'),

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { benchmarks } from '../../benchmarks/index.ts';
 import { type Benchmark, QuadratError, type SourceFile } from '../../core/index.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { benchmarkFrom, tasksFrom } from '../options.ts';
 import { homeOf } from '../places.ts';
-import type { Action, AddCommand, CommandContext } from '../program.ts';
 
 interface DataFlags {
   readonly json?: boolean;

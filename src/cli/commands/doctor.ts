@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { benchmarks } from '../../benchmarks/index.ts';
 import { messageOf } from '../../core/index.ts';
 import type { DoctorCheck } from '../../report/doctor.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { homeOf, sourceOf } from '../places.ts';
-import type { Action, AddCommand, CommandContext } from '../program.ts';
 
 const KEYS: readonly (readonly [provider: string, variable: string])[] = [
   ['openai', 'OPENAI_API_KEY'],

@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { QuadratError, type TextRequest } from '../../core/index.ts';
+import type { Action, AddCommand } from '../command.ts';
 import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
 import { tasksFrom, wholeNumber, withSettings } from '../options.ts';
-import type { Action, AddCommand } from '../program.ts';
 
 interface ExportFlags extends DataFlags {
   readonly output: string;

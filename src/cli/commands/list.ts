@@ -1,8 +1,8 @@
 import { benchmarks } from '../../benchmarks/index.ts';
 import type { AnyTask, Benchmark } from '../../core/index.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { benchmarkFrom } from '../options.ts';
 import { sourceOf } from '../places.ts';
-import type { Action, AddCommand, CommandContext } from '../program.ts';
 
 interface ListFlags {
   readonly measures?: boolean;

@@ -1,8 +1,8 @@
 import { QuadratError, type Role } from '../../core/index.ts';
+import type { Action, AddCommand } from '../command.ts';
 import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
 import { openModels } from '../models.ts';
 import { tasksFrom, withSettings } from '../options.ts';
-import type { Action, AddCommand } from '../program.ts';
 import { withModel } from './run.ts';
 
 interface PlanFlags extends DataFlags {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Result } from '../../core/index.ts';
-import type { Action, AddCommand } from '../program.ts';
+import type { Action, AddCommand } from '../command.ts';
 
 interface ReportFlags {
   readonly output: string;

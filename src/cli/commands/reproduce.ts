@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type PublishedFolder, QuadratError, type Result } from '../../core/index.ts';
 import { readFileBytes, readTextFile } from '../../data/text-file.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { exitCodeOfScores } from '../exit-codes.ts';
 import { benchmarkFrom, tasksFrom } from '../options.ts';
 import { homeOf, SAMPLES } from '../places.ts';
-import type { Action, AddCommand, CommandContext } from '../program.ts';
 
 interface ReproduceFlags {
   readonly published: string;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readFileBytes } from '../../data/text-file.ts';
+import type { Action, AddCommand } from '../command.ts';
 import { benchmarkOf, tasksFrom } from '../options.ts';
 import { sourceOf } from '../places.ts';
-import type { Action, AddCommand } from '../program.ts';
 import { printResults } from './score.ts';
 
 interface RescoreFlags {

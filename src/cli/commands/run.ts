@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { benchmarks } from '../../benchmarks/index.ts';
 import type { RunProgress } from '../../run/run.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { type DataFlags, dataOf } from '../data-flags.ts';
 import { exitCodeOfRun } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import { type OpenModels, openModels } from '../models.ts';
 import { concurrency, positiveNumber, share, tasksFrom, wholeNumber, withSettings } from '../options.ts';
 import { homeOf, SAMPLES } from '../places.ts';
-import type { Action, AddCommand, CommandContext } from '../program.ts';
 import { printResults } from './score.ts';
 
 export interface RunFlags extends DataFlags {

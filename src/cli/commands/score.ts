@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type Protocol, QuadratError, type Result } from '../../core/index.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { exitCodeOfScores } from '../exit-codes.ts';
 import { benchmarkFrom, benchmarkOf, collect, protocolsFrom, tasksFrom, withSettings } from '../options.ts';
 import { sourceOf } from '../places.ts';
-import type { Action, AddCommand, CommandContext } from '../program.ts';
 
 interface ScoreFlags {
   readonly predictions: string[];
