@@ -1,4 +1,4 @@
-import type { Interval, Metric, Resamples, Result } from '../../core/index.ts';
+import type { DataKind, Interval, Metric, Resamples, Result } from '../../core/index.ts';
 import { createMt19937, percentileInterval } from '../../stats/index.ts';
 import { SETS } from './sets.ts';
 
@@ -26,7 +26,7 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
     task: 'birco',
     source: [...new Set(present.map(({ source }) => source))].join(', '),
     complete: present.every(({ complete }) => complete),
-    data: { name: 'birco', sha256: null, items: sum(({ data }) => data.items), kind: first.data.kind },
+    data: { name: 'birco', sha256: null, items: sum(({ data }) => data.items), kind: kindOf(present) },
     counts: {
       planned,
       scored: sum(({ counts }) => counts.scored),
@@ -38,9 +38,15 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
     metrics,
     baselines: [],
     diagnostics: [],
-    warnings: [],
+    warnings: first.warnings.filter(({ code }) => code === 'sample-data'),
     errors: [],
   };
+}
+
+/** The kind of the sets' data; `own` where they are not of one kind. */
+function kindOf([first, ...others]: readonly Result[]): DataKind {
+  const kind = first?.data.kind ?? 'own';
+  return others.every(({ data }) => data.kind === kind) ? kind : 'own';
 }
 
 function meanOver(metric: Metric, results: readonly Result[], resamples: Resamples): Metric | null {
