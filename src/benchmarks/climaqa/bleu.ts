@@ -1,4 +1,4 @@
-import type { Row } from '../../core/index.ts';
+import type { CountsAggregate, Item, Row } from '../../core/index.ts';
 import { type BleuStatistics, bleuOf, bleuStatistics } from '../../metrics/text/bleu.ts';
 import { type NltkBleuStatistics, nltkBleuOf, nltkBleuStatistics } from '../../metrics/text/nltk-bleu.ts';
 import { LEVELS } from './levels.ts';
@@ -61,7 +61,10 @@ export const WORD_BLEU: BleuKind = {
 };
 
 /** Sums over all rows, then one corpus BLEU. */
-export function pooled(counts: (row: Row) => readonly number[] | null, kind: BleuKind) {
+export function pooled<I extends Item>(
+  counts: (row: Row<I>) => readonly number[] | null,
+  kind: BleuKind,
+): CountsAggregate<I> {
   return { name: 'pooled', counts, value: kind.value };
 }
 
@@ -71,15 +74,15 @@ export function pooled(counts: (row: Row) => readonly number[] | null, kind: Ble
  *
  * @param levelOf place of a row's level in {@link LEVELS}; -1: none
  */
-export function weightedLevels(
-  counts: (row: Row) => readonly number[] | null,
-  levelOf: (row: Row) => number,
+export function weightedLevels<I extends Item>(
+  counts: (row: Row<I>) => readonly number[] | null,
+  levelOf: (row: Row<I>) => number,
   kind: BleuKind,
-) {
+): CountsAggregate<I> {
   const blocks = LEVELS.length + 1;
   return {
     name: 'weighted-levels',
-    counts: (row: Row): readonly number[] | null => {
+    counts: (row) => {
       const own = counts(row);
       if (own === null) return null;
       const all = new Array<number>(blocks * (WIDTH + 1)).fill(0);
@@ -91,7 +94,7 @@ export function weightedLevels(
       all[start + WIDTH] = 1;
       return all;
     },
-    value: (sums: readonly number[]): number | null => {
+    value: (sums) => {
       let total = 0;
       let n = 0;
       for (let block = 0; block < blocks; block += 1) {

@@ -1,0 +1,217 @@
+import {
+  type Context,
+  type DataSource,
+  type Dataset,
+  type Item,
+  QuadratError,
+  type ResultWarning,
+} from '../../core/index.ts';
+import { comparableQuestion } from '../../data/few-shot.ts';
+import { sha256Hex } from '../../data/hash.ts';
+import { letterCounts, punctuatedAnswers, severalMasks } from './data-facts.ts';
+import type { Level } from './levels.ts';
+import { type DataRow, readRows } from './rows.ts';
+import {
+  dataPath,
+  dataPaths,
+  isSplit,
+  KINDS,
+  type Kind,
+  publishedRows,
+  SPLIT_ROWS,
+  type Split,
+} from './sets.ts';
+import type { ClimaqaSettings } from './settings.ts';
+import { type ExpertVerdict, readVerdicts } from './verdicts.ts';
+
+/** A solved question, from Silver. */
+export interface Example {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly options: ReadonlyMap<string, string> | null;
+}
+
+/** What all items of a file share. */
+export interface Origin {
+  readonly split: Split;
+  readonly kind: Kind;
+  /** Rows of the file, and those of them that experts rejected. */
+  readonly rows: number;
+  readonly rejected: number;
+  /** Rows and scored rows over the split's three files; null where not all are at hand. */
+  readonly whole: { readonly rows: number; readonly scored: number } | null;
+  readonly warnings: readonly ResultWarning[];
+  /** How often each letter is the right one. */
+  readonly letters: ReadonlyMap<string, number>;
+  /** Solved questions of Silver, without those that stand in the data too; null where Silver is not at hand. */
+  readonly examples: readonly Example[] | null;
+  /** How many of Silver were left out because their question stands in the data. */
+  readonly overlap: number;
+}
+
+/** A question of any of the three tasks. */
+export interface ClimaItem extends Item {
+  readonly question: string;
+  readonly answer: string;
+  readonly options: ReadonlyMap<string, string> | null;
+  readonly level: Level | null;
+  readonly valid: boolean;
+  /** What experts said of the answer, where a file of verdicts was named. */
+  readonly verdicts: readonly ExpertVerdict[];
+  readonly origin: Origin;
+}
+
+/** Loads a split of a task; rows that experts rejected are left out unless the settings say otherwise. */
+export async function load(
+  kind: Kind,
+  source: DataSource,
+  settings: ClimaqaSettings,
+  context: Context,
+): Promise<Dataset<ClimaItem>> {
+  const split = isSplit(context.split) ? context.split : 'gold';
+  const path = source.file ?? source.find(...dataPaths(split, kind));
+  if (path === undefined) throw missing(kind, split, source);
+  const bytes = await source.read(path);
+  const rows = await readRows(bytes, path, kind, settings.mask);
+  const scored = settings['include-invalid'] ? rows : rows.filter(({ valid }) => valid);
+  const verdicts = await verdictsOf(settings, context, split, kind, scored);
+  const silver = await silverOf(kind, source, settings, scored, split === 'silver');
+  const origin: Origin = {
+    split,
+    kind,
+    rows: rows.length,
+    rejected: rows.filter(({ valid }) => !valid).length,
+    whole: await wholeOf(kind, split, source, settings, { rows: rows.length, scored: scored.length }),
+    warnings: [
+      ...countWarnings(split, kind, rows.length, source),
+      ...severalMasks(kind, scored, settings.mask),
+      ...punctuatedAnswers(kind, scored),
+    ],
+    letters: letterCounts(scored),
+    ...silver,
+  };
+  const items = scored.map((row) => itemOf(row, origin, verdicts.get(row.row) ?? []));
+  return { items, file: path, bytes };
+}
+
+export function itemId(split: Split, kind: Kind, row: string): string {
+  return `${split}/${kind}/${row}`;
+}
+
+function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]): ClimaItem {
+  const { question, answer, options, level, valid } = row;
+  const id = itemId(origin.split, origin.kind, row.row);
+  return {
+    id,
+    hash: sha256Hex(JSON.stringify([question, answer, options === null ? null : [...options], level])),
+    cluster: id,
+    strata: level === null ? {} : { complexity: level },
+    question,
+    answer,
+    options,
+    level,
+    valid,
+    verdicts,
+    origin,
+  };
+}
+
+function missing(kind: Kind, split: Split, source: DataSource): QuadratError {
+  return new QuadratError('data-missing', `the ${split} split of climaqa/${kind} is not in ${source.label}`, {
+    next:
+      source.kind === 'full'
+        ? 'Fetch it with `quadrat data get climaqa`, or take a local copy with `quadrat data import climaqa --from DIR`.'
+        : `Put ${dataPath(split, kind)} there, or name another folder with --data.`,
+    data: { kind, split },
+  });
+}
+
+/** Files with other counts than the published ones are loaded all the same. */
+function countWarnings(split: Split, kind: Kind, rows: number, source: DataSource): ResultWarning[] {
+  const published = publishedRows(split, kind);
+  if (published === null || published === rows || source.kind === 'sample') return [];
+  return [
+    {
+      code: 'row-count',
+      message: `The file has ${rows} rows, the published one of ${split}/${kind} has ${published}.`,
+    },
+  ];
+}
+
+/** Counts over the split's three files, where the other two are at hand. */
+async function wholeOf(
+  kind: Kind,
+  split: Split,
+  source: DataSource,
+  settings: ClimaqaSettings,
+  own: { readonly rows: number; readonly scored: number },
+): Promise<Origin['whole']> {
+  let { rows, scored } = own;
+  for (const other of KINDS) {
+    if (other === kind) continue;
+    const path = source.file === undefined ? source.find(...dataPaths(split, other)) : undefined;
+    if (path === undefined) return null;
+    const list = await readRows(await source.read(path), path, other, settings.mask);
+    rows += list.length;
+    scored += settings['include-invalid'] ? list.length : list.filter(({ valid }) => valid).length;
+  }
+  return { rows, scored };
+}
+
+/** A split that as a whole differs from the published one. */
+export function wholeWarnings({ split, whole }: Origin, includeInvalid: boolean): ResultWarning[] {
+  if (whole === null) return [];
+  const published = SPLIT_ROWS[split];
+  const wanted = includeInvalid ? published.rows : published.scored;
+  if (whole.rows === published.rows && whole.scored === wanted) return [];
+  return [
+    {
+      code: 'split-count',
+      message: `The three files of ${split} have ${whole.rows} rows of which ${whole.scored} are scored; the published ones have ${published.rows} and ${wanted}.`,
+    },
+  ];
+}
+
+async function silverOf(
+  kind: Kind,
+  source: DataSource,
+  settings: ClimaqaSettings,
+  items: readonly DataRow[],
+  isSilver: boolean,
+): Promise<Pick<Origin, 'examples' | 'overlap'>> {
+  const path = source.file === undefined ? source.find(...dataPaths('silver', kind)) : undefined;
+  if (path === undefined) {
+    if (settings.setting === 'few-shot') throw missing(kind, 'silver', source);
+    return { examples: null, overlap: 0 };
+  }
+  const rows = (await readRows(await source.read(path), path, kind, settings.mask)).filter(
+    ({ valid }) => valid,
+  );
+  // Where Silver itself is asked, each item leaves out itself when examples are drawn.
+  const known = new Set(isSilver ? [] : items.map(({ question }) => comparableQuestion(question)));
+  const apart = rows.filter(({ question }) => !known.has(comparableQuestion(question)));
+  return {
+    examples: apart.map(({ row, question, answer, options }) => ({
+      id: itemId('silver', kind, row),
+      question,
+      answer,
+      options,
+    })),
+    overlap: rows.length - apart.length,
+  };
+}
+
+async function verdictsOf(
+  { verdicts }: ClimaqaSettings,
+  context: Context,
+  split: Split,
+  kind: Kind,
+  rows: readonly DataRow[],
+): Promise<ReadonlyMap<string, readonly ExpertVerdict[]>> {
+  if (verdicts === undefined || kind !== 'freeform') return new Map();
+  const known = new Map(
+    rows.flatMap(({ row }) => [[itemId(split, kind, row), row] as const, [row, row] as const]),
+  );
+  return readVerdicts(await context.read(verdicts), verdicts, known);
+}

@@ -1,0 +1,137 @@
+import type { Context, ItemDiagnostic, Parsed } from '../../core/index.ts';
+import { splitReasoning } from '../../parse/reasoning.ts';
+import { pythonStrip } from '../../text/python.ts';
+import type { ClimaItem } from './data.ts';
+import { judgedValue } from './judged.ts';
+import { BAD_ANSWER, leadingToken, paperLetter, standardLetter } from './letters.ts';
+import type { ClimaqaSettings } from './settings.ts';
+import { shownOptions, shownOrder } from './shown.ts';
+import type { Solution } from './solution.ts';
+import type { ClozeValue, FreeformValue, McqValue, Value } from './values.ts';
+import { countSentences, hasSeveralWords } from './words.ts';
+
+/** Reads an answer as every protocol reads it. */
+export function parse(
+  solution: Solution,
+  item: ClimaItem,
+  settings: ClimaqaSettings,
+  context: Context,
+): Parsed<Value> {
+  const { kind } = item.origin;
+  const parsed =
+    kind === 'mcq' ? parseMcq(solution, item, settings, context) : parseText(solution, item, settings);
+  return { ...parsed, diagnostics: [...(parsed.diagnostics ?? []), ...ledger(solution)] };
+}
+
+function parseMcq(
+  solution: Solution,
+  item: ClimaItem,
+  settings: ClimaqaSettings,
+  context: Context,
+): Parsed<Value> {
+  if (solution.stop !== null) return { outcome: 'stopped', reason: solution.stop };
+  const { text, finish } = solution;
+  const order = solution.order ?? (settings.rotate ? shownOrder(item, context.seed) : undefined);
+  const options = order === undefined ? item.options : shownOptions(item.options, order);
+  const keys = [...(options?.keys() ?? [])];
+  const token = solution.firstToken?.[0]?.token;
+  const read = standardLetter(text, token, options ?? new Map(), finish);
+  const paper = paperLetter(token ?? leadingToken(text), keys);
+  const value: McqValue = {
+    kind: 'mcq',
+    letter: read.letter,
+    gold: order === undefined ? item.answer : (keys[order.indexOf(keys.indexOf(item.answer))] ?? item.answer),
+    from: read.from,
+    paper,
+    card: token ?? text,
+    ...passagesOf(solution),
+  };
+  const diagnostics: ItemDiagnostic[] = [
+    { id: 'mcq-first-token-known', value: token === undefined ? 0 : 1, n: 1 },
+    { id: 'mcq-read-from-first-token', value: read.from === 'first-token' ? 1 : 0, n: 1 },
+    { id: 'mcq-bad-answer', value: paper === BAD_ANSWER ? 1 : 0, n: 1 },
+  ];
+  const cut = finish === 'length';
+  if (read.status === 'ok')
+    return { outcome: 'scored', value, ...(cut ? { truncated: true } : {}), diagnostics };
+  if (read.status === 'truncated' || (cut && read.status === 'none'))
+    return { outcome: 'stopped', reason: 'truncated', value, diagnostics };
+  if (read.status === 'empty') return { outcome: 'stopped', reason: 'empty', value, diagnostics };
+  return {
+    outcome: 'unparsed',
+    reason: read.status === 'ambiguous' ? 'ambiguous' : 'invalid',
+    value,
+    diagnostics,
+  };
+}
+
+function parseText(solution: Solution, item: ClimaItem, settings: ClimaqaSettings): Parsed<Value> {
+  if (solution.stop !== null) return { outcome: 'stopped', reason: solution.stop };
+  const raw = pythonStrip(solution.text);
+  const { answer } = splitReasoning(solution.text);
+  const text = answer === null || pythonStrip(answer) === '' ? null : pythonStrip(answer);
+  const value: Value =
+    item.origin.kind === 'cloze'
+      ? clozeValue(solution, text, raw)
+      : freeformValue(solution, text, raw, settings);
+  const diagnostics = text === null ? [] : lengths(item, text);
+  const cut = solution.finish === 'length';
+  if (text === null) return { outcome: 'stopped', reason: cut ? 'truncated' : 'empty', value, diagnostics };
+  return { outcome: 'scored', value, ...(cut ? { truncated: true } : {}), diagnostics };
+}
+
+function clozeValue(solution: Solution, text: string | null, raw: string): ClozeValue {
+  const { similarities } = solution;
+  return {
+    kind: 'cloze',
+    text,
+    raw,
+    ...(similarities === undefined
+      ? {}
+      : {
+          similarity: similarities.standard,
+          paperSimilarity: similarities.paper,
+          randomSimilarity: similarities.random,
+        }),
+    ...passagesOf(solution),
+  };
+}
+
+function freeformValue(
+  solution: Solution,
+  text: string | null,
+  raw: string,
+  settings: ClimaqaSettings,
+): FreeformValue {
+  const judged = judgedValue(solution.judgements ?? [], settings);
+  return {
+    kind: 'freeform',
+    text,
+    raw,
+    ...(judged === undefined ? {} : { judged }),
+    ...(solution.bertScore === undefined ? {} : { bertScore: solution.bertScore }),
+    ...passagesOf(solution),
+  };
+}
+
+/** Lengths that the card asks for; they change no score. */
+function lengths(item: ClimaItem, text: string): ItemDiagnostic[] {
+  return item.origin.kind === 'cloze'
+    ? [{ id: 'cloze-several-words', value: hasSeveralWords(text) ? 1 : 0, n: 1 }]
+    : [{ id: 'freeform-over-two-sentences', value: countSentences(text) > 2 ? 1 : 0, n: 1 }];
+}
+
+function passagesOf({ passages }: Solution): { readonly passages?: NonNullable<Solution['passages']> } {
+  return passages === undefined ? {} : { passages };
+}
+
+/** Which book each shown passage came from. */
+function ledger({ passages }: Solution): ItemDiagnostic[] {
+  if (passages === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const { book } of passages) counts.set(book, (counts.get(book) ?? 0) + 1);
+  return [
+    { id: 'without-passage', value: passages.length === 0 ? 1 : 0, n: 1 },
+    ...[...counts].map(([book, value]) => ({ id: `passages-from ${book}`, value, n: value })),
+  ];
+}

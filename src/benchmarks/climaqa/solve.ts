@@ -1,0 +1,102 @@
+import type { Ask, Context, Decoding } from '../../core/index.ts';
+import { drawExamples } from '../../data/few-shot.ts';
+import type { ClimaItem, Example } from './data.ts';
+import { askJudge } from './judge.ts';
+import { type Passage, retrieve } from './passages.ts';
+import { pickAnswer } from './pick-answer.ts';
+import { blockOf, promptOf } from './prompts.ts';
+import type { ClimaqaSettings } from './settings.ts';
+import { outputLimit } from './settings.ts';
+import { shownOptions, shownOrder } from './shown.ts';
+import { similaritiesOf } from './similarity.ts';
+import { type Solution, solutionOf } from './solution.ts';
+import { BUILT_IN, type Template, templateFrom, templateHash } from './templates.ts';
+
+/** Examples in a few-shot prompt. */
+export const SHOTS = 5;
+/** Alternatives of the first token that are asked for. */
+const TOP_LOGPROBS = 5;
+
+/** Answers one question by the settings; a model that writes no text picks the nearest option, word or sentence. */
+export async function solve(
+  item: ClimaItem,
+  ask: Ask,
+  settings: ClimaqaSettings,
+  context: Context,
+): Promise<Solution> {
+  const { kind } = item.origin;
+  const order = settings.rotate && item.options !== null ? shownOrder(item, context.seed) : undefined;
+  const options = order === undefined ? item.options : shownOptions(item.options, order);
+  const passages =
+    settings.setting === 'rag' ? await retrieve(blockOf(item.question, options), ask, settings, context) : [];
+  const answered = context.abilities.has('text')
+    ? await askModel(item, ask, settings, context, options, passages)
+    : await pickAnswer(item, ask, options, passages);
+  const solution: Solution = {
+    ...answered,
+    ...(order === undefined ? {} : { order }),
+    ...(settings.setting === 'rag' ? { passages: passages.map(ledgerEntry) } : {}),
+  };
+  if (kind === 'cloze')
+    return { ...solution, ...(await similaritiesOf(item, solution, ask, settings, context)) };
+  if (kind === 'freeform') return { ...solution, ...(await askJudge(item, solution, ask, settings)) };
+  return solution;
+}
+
+async function askModel(
+  item: ClimaItem,
+  ask: Ask,
+  settings: ClimaqaSettings,
+  context: Context,
+  options: ReadonlyMap<string, string> | null,
+  passages: readonly Passage[],
+): Promise<Solution> {
+  const { kind } = item.origin;
+  const template = await templateOf(item, settings, context);
+  const answer = await ask({
+    role: 'candidate',
+    messages: promptOf(
+      kind,
+      template,
+      {
+        question: item.question,
+        options,
+        passages: passages.map(({ text }) => text),
+        examples: examplesFor(item, settings, context.seed),
+      },
+      settings.mask,
+    ),
+    decoding: decodingOf(settings, outputLimit(settings, kind)),
+    ...(kind === 'mcq' ? { topLogprobs: TOP_LOGPROBS } : {}),
+  });
+  return { ...solutionOf(answer), templateHash: templateHash(template) };
+}
+
+const files = new WeakMap<ClimaqaSettings, Promise<Uint8Array>>();
+
+async function templateOf(item: ClimaItem, settings: ClimaqaSettings, context: Context): Promise<Template> {
+  const { kind } = item.origin;
+  const { prompts, setting } = settings;
+  if (prompts === undefined) return BUILT_IN[kind][setting];
+  let file = files.get(settings);
+  if (file === undefined) {
+    file = context.read(prompts);
+    files.set(settings, file);
+  }
+  return templateFrom(await file, prompts, kind, setting);
+}
+
+/** The five examples of an item's prompt: the same ones for every item, but for one that asks the item's question. */
+export function examplesFor(item: ClimaItem, settings: ClimaqaSettings, seed: number): readonly Example[] {
+  if (settings.setting !== 'few-shot') return [];
+  return drawExamples(item.origin.examples ?? [], item, { count: SHOTS, seed });
+}
+
+/** What is sent beside the messages; `preset=paper` sends nothing. */
+export function decodingOf(settings: ClimaqaSettings, maxOutputTokens: number): Decoding {
+  return settings.preset === 'paper' ? {} : { maxOutputTokens, temperature: settings.temperature };
+}
+
+function ledgerEntry({ id, book, page, relevance }: Passage) {
+  return { id, book, page, relevance };
+}

@@ -1,0 +1,57 @@
+import type { UsedPassage } from './solution.ts';
+
+/** A letter as each protocol reads it. Letters are those that were shown. */
+export interface McqValue {
+  readonly kind: 'mcq';
+  /** `standard`; null: none was read. */
+  readonly letter: string | null;
+  /** The right one. */
+  readonly gold: string;
+  /** Where `standard` read it. */
+  readonly from: 'first-token' | 'text' | 'answer';
+  /** The authors' reading: a key, or `Bad Answer`. */
+  readonly paper: string;
+  /** What the card compares: the top token, else the whole text. */
+  readonly card: string;
+  readonly passages?: readonly UsedPassage[];
+}
+
+/** A term as each protocol reads it. */
+export interface ClozeValue {
+  readonly kind: 'cloze';
+  /** Without reasoning, trimmed; null: nothing is left. */
+  readonly text: string | null;
+  /** The whole text, trimmed. */
+  readonly raw: string;
+  readonly similarity?: number | null;
+  readonly paperSimilarity?: number | null;
+  readonly randomSimilarity?: number | null;
+  readonly passages?: readonly UsedPassage[];
+}
+
+/** A judge's verdict on an answer. */
+export interface JudgedValue {
+  /** Mean over the judge's repeats; null without log-probabilities. */
+  readonly closed: number | null;
+  readonly literal: number | null;
+  /** Share of SUPPORTS over the repeats, rounded to the majority: 1, 0, or null for a tie. */
+  readonly binary: number | null;
+  /** Labels that were not among the alternatives, over all repeats. */
+  readonly missing: number;
+}
+
+/** A free answer as each protocol reads it. */
+export interface FreeformValue {
+  readonly kind: 'freeform';
+  readonly text: string | null;
+  readonly raw: string;
+  readonly judged?: JudgedValue;
+  readonly bertScore?: {
+    readonly precision: number | null;
+    readonly recall: number | null;
+    readonly f1: number | null;
+  };
+  readonly passages?: readonly UsedPassage[];
+}
+
+export type Value = McqValue | ClozeValue | FreeformValue;
