@@ -13,6 +13,7 @@ import { readFileBytes } from '../data/text-file.ts';
 import type { RunSpec } from '../log/index.ts';
 import { openCache, type ResponseCache } from '../models/cache.ts';
 import { costUsd, priceOf } from '../models/prices.ts';
+import type { RetryTools } from '../models/retry.ts';
 import type { Model } from '../models/types.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type RunOutcome, type RunProgress, type RunTask, run } from './run.ts';
@@ -65,11 +66,15 @@ export interface EvaluationOptions extends EvaluationData {
   readonly maxAttempts?: number;
   readonly baselines?: readonly string[];
   readonly signal?: AbortSignal;
+  /** Clock, chance and waiting; by default the system's. */
+  readonly tools?: RetryTools;
   readonly onProgress?: (progress: RunProgress) => void;
   readonly onMessage?: (message: string) => void;
 }
 
 const MAX_DELAY_MS = 600_000;
+
+const SYSTEM_TOOLS: RetryTools = { now: () => Date.now(), random: () => Math.random(), sleep };
 
 /**
  * Runs a model on tasks, or goes on where the same call stopped.
@@ -101,9 +106,7 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
       cache: options.fresh === true ? writeOnly(cache) : cache,
       vectors: off ? 'off' : path.join(places.cache, 'vectors'),
       retry: {
-        now: () => Date.now(),
-        random: () => Math.random(),
-        sleep,
+        ...(options.tools ?? SYSTEM_TOOLS),
         maxAttempts: options.maxAttempts ?? 6,
         maxDelayMs: MAX_DELAY_MS,
       },
