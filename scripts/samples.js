@@ -1,14 +1,15 @@
-// Makes samples/birco/SET/test_set.pickle from samples/birco/source/SET.json: npm run samples
+// Makes the sample data sets from their readable sources: npm run samples
 // Exits 1, and writes nothing, if a source breaks a rule.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickleOf, problemsOf, problemsOfAll, SETS } from './lib/birco-samples.js';
+import * as wximpactbench from './lib/wximpactbench-samples.js';
 
-const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../samples/birco');
+const samples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../samples');
+const folder = path.join(samples, 'birco');
 
-function read(set) {
-  const file = path.join(folder, 'source', `${set}.json`);
+function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -17,12 +18,16 @@ function read(set) {
   }
 }
 
-const sources = SETS.map(read);
+const sources = SETS.map((set) => read(path.join(folder, 'source', `${set}.json`)));
+const articles = read(path.join(samples, 'wximpactbench/source/articles.json'));
 const problems = [
   ...sources.flatMap((source, at) =>
     problemsOf(source, SETS[at]).map((problem) => `samples/birco/source/${SETS[at]}.json: ${problem}`),
   ),
   ...problemsOfAll(sources),
+  ...wximpactbench
+    .problemsOf(articles)
+    .map((problem) => `samples/wximpactbench/source/articles.json: ${problem}`),
 ];
 if (problems.length > 0) {
   for (const problem of problems) console.error(`samples: ${problem}`);
@@ -37,4 +42,8 @@ for (const source of sources) {
   console.log(
     `samples/birco/${source.set}/test_set.pickle: ${source.queries.length} queries, ${source.corpus.length} passages, ${bytes.length} bytes`,
   );
+}
+for (const [name, text] of wximpactbench.filesOf(articles)) {
+  writeFileSync(path.join(samples, 'wximpactbench', name), text);
+  console.log(`samples/wximpactbench/${name}: ${Buffer.byteLength(text)} bytes`);
 }

@@ -1,7 +1,8 @@
 import type { Benchmark } from '../core/index.ts';
 import { birco } from './birco/index.ts';
+import { wximpactbench } from './wximpactbench/index.ts';
 
-export { birco };
+export { birco, wximpactbench };
 
 /** The benchmarks that come with the program. */
-export const benchmarks: readonly Benchmark[] = [birco];
+export const benchmarks: readonly Benchmark[] = [birco, wximpactbench];

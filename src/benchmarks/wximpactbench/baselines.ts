@@ -3,6 +3,7 @@ import type { Baseline, Row, Context as RunContext } from '../../core/index.ts';
 import type { ArticleItem } from './articles.ts';
 import { type Cell, type Cells, LABELS } from './labels.ts';
 import { classificationMeasures } from './measures.ts';
+import { valueOver } from './over-rows.ts';
 import type { ArticleReading } from './reading.ts';
 import { scoreArticle } from './score.ts';
 import type { Context } from './source.ts';
@@ -41,28 +42,9 @@ export function articleBaselines(context: Context, items: readonly ArticleItem[]
       name: slice === undefined ? name : `${name}-per-chunk`,
       protocol,
       id: description.id,
-      ...(aggregate === 'mean' ? { value: null, n: 0 } : over(rows, aggregate)),
+      ...(aggregate === 'mean' ? { value: null, n: 0 } : valueOver(rows, aggregate)),
     }));
   });
-}
-
-function over(
-  rows: readonly Row<ArticleItem>[],
-  aggregate: {
-    counts(row: Row<ArticleItem>): readonly number[] | null;
-    value(sums: readonly number[]): number | null;
-  },
-): { value: number | null; n: number } {
-  let sums: number[] | null = null;
-  let n = 0;
-  for (const row of rows) {
-    const counts = aggregate.counts(row);
-    if (counts === null) continue;
-    n += 1;
-    const before: readonly number[] = sums ?? counts.map(() => 0);
-    sums = counts.map((count, at) => count + (before[at] ?? 0));
-  }
-  return { value: sums === null ? null : aggregate.value(sums), n };
 }
 
 /** Judgements of the models that read nothing. */

@@ -4,6 +4,7 @@ import type { ArticleItem } from './articles.ts';
 import { allLabelValues, type LabelValues, meanOver, microF1, WIDTH } from './counts.ts';
 import { DESCRIPTIONS, type LabelMeasure } from './descriptions.ts';
 import { allEqual, type Cells, LABELS, NO_CELLS, PERIODS } from './labels.ts';
+import { goldValue } from './over-rows.ts';
 import {
   articleCells,
   chunkCounts,
@@ -256,11 +257,13 @@ function measure(
   more: Partial<Measure> = {},
 ): Measure {
   const { protocol, variant, slice, only } = counting;
+  const aggregate = { counts, value };
   return {
     description,
     protocol,
-    aggregate: { counts, value },
+    aggregate,
     interval: null,
+    ...(slice?.label === undefined ? { ceiling: (items) => goldValue(items, aggregate) } : {}),
     ...(variant === undefined ? {} : { variant }),
     ...(slice === undefined ? {} : { slice }),
     ...(only === undefined ? {} : { only }),
