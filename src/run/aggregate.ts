@@ -128,12 +128,23 @@ function uncertainty(
     return { ci: { level: LEVEL, low, high, method: 'wilson', resamples: null, seed: null }, boot: null };
   }
   const { means, mean, std } = bootstrap(perItem);
-  const { low, high } = percentileInterval(means, LEVEL);
   return {
-    ci: { level: LEVEL, low, high, method: 'bootstrap-percentile', ...BOOTSTRAP },
+    ci: percentiles(means),
     boot: measure.boot === true ? { mean, std } : null,
     means,
   };
+}
+
+const intervals = new WeakMap<Float64Array, Interval>();
+
+/** The percentile interval of resample means; equal lists of values share one array of means. */
+function percentiles(means: Float64Array): Interval {
+  const known = intervals.get(means);
+  if (known !== undefined) return known;
+  const { low, high } = percentileInterval(means, LEVEL);
+  const interval: Interval = { level: LEVEL, low, high, method: 'bootstrap-percentile', ...BOOTSTRAP };
+  intervals.set(means, interval);
+  return interval;
 }
 
 /** Mean over the repeats of each item that has a value. */

@@ -99,14 +99,17 @@ export function describeData(
   source: DataSource,
   items: number,
 ): ResultData {
-  const hashes = hashBytes(dataset.bytes);
-  const pinned = task.files.some(
-    (file) => file.split === split && isPinned(file) && differenceFrom(file, hashes) === undefined,
+  const hash = sha256Hex(dataset.bytes);
+  const pins = task.files.filter((file) => file.split === split && isPinned(file));
+  const pinned = pins.some((file) =>
+    file.gitBlobSha1 === undefined
+      ? file.sha256 === hash
+      : differenceFrom(file, hashBytes(dataset.bytes)) === undefined,
   );
   let kind: DataKind = pinned ? 'full' : 'own';
   if (source.kind === 'sample') kind = 'sample';
   if (kind === 'full' && items < dataset.items.length) kind = 'partial';
-  return { name: `${task.id}/${split}`, sha256: hashes.sha256, items, kind };
+  return { name: `${task.id}/${split}`, sha256: hash, items, kind };
 }
 
 /** What decides the result beside what the user asked for. */

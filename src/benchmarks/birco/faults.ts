@@ -1,6 +1,7 @@
 import type { ResultError, ResultWarning, SetCheck } from '../../core/index.ts';
 import type { RankingItem } from './data.ts';
 import { paperFaults } from './paper.ts';
+import { placeRanking } from './placed.ts';
 import type { Ranking } from './ranking.ts';
 import { setOfQueries } from './sets.ts';
 import type { BircoSettings } from './settings.ts';
@@ -26,18 +27,10 @@ export function findFaults(
     if (value?.unread === true) continue;
     const ranking = value?.ranking;
     if (ranking === undefined) faults.push({ code: 'missing-query', query: item.id });
-    else if (!isPermutation(ranking, item.grades)) faults.push(...faultsOf(item, ranking));
+    else if (!placeRanking(ranking, item).whole) faults.push(...faultsOf(item, ranking));
   }
   for (const query of surplus) faults.push({ code: 'surplus-query', query });
   return faults;
-}
-
-function isPermutation(ranking: readonly string[], grades: ReadonlyMap<string, number>): boolean {
-  if (ranking.length !== grades.size) return false;
-  const seen = new Set(ranking);
-  if (seen.size !== ranking.length) return false;
-  for (const id of ranking) if (!grades.has(id)) return false;
-  return true;
 }
 
 function faultsOf(item: RankingItem, ranking: readonly string[]): Fault[] {

@@ -9,9 +9,10 @@ import {
 import { cardMetrics } from './card.ts';
 import type { RankingItem } from './data.ts';
 import { paperRanking, topGradeRank } from './paper.ts';
+import { placeRanking } from './placed.ts';
 import type { Ranking } from './ranking.ts';
 
-const DEPTHS = [5, 10, 20, 100] as const;
+const NO_RANKING: readonly string[] = [];
 
 /** What depends on a query's grades alone. */
 interface Judged {
@@ -45,18 +46,21 @@ function judge(item: RankingItem): Judged {
  */
 export function scoreRanking(value: Ranking | undefined, item: RankingItem): ItemValues {
   const judged = judge(item);
-  const list = value?.ranking ?? [];
-  const authors = value === undefined ? [] : paperRanking(value);
-  const clean = firstMentions(list, item.grades);
-  const standard = common(clean, clean, item, judged);
-  const same = clean === list && authors === list;
-  const paper = same ? standard : common(authors, [...new Set(authors)], item, judged);
+  const list = value?.ranking ?? NO_RANKING;
+  const authors = value === undefined ? NO_RANKING : paperRanking(value);
+  const placed = placeRanking(list, item);
+  const clean = placed.whole ? placed.grades : placeRanking(firstMentions(list, item.grades), item).grades;
+  const standard = common(clean, judged);
+  const paper =
+    placed.whole && authors === list
+      ? standard
+      : common(placeRanking(authors, item).grades, judged, (k) => firstOf(authors, k, item));
   const top = topGradeRank(authors, item.grades);
   const card = cardMetrics(list, judged.gold);
   return {
     standard: {
       ...standard,
-      'mrr@10': judged.relevant === 0 ? null : reciprocalRankAtK(gradesAlong(clean, item.grades), 10),
+      'mrr@10': judged.relevant === 0 ? null : reciprocalRankAtK(clean, 10),
     },
     paper: { ...paper, 'mrr@10': top === 0 ? 0 : 1 / top },
     card: { 'ndcg@10': card.ndcgAt10, 'recall@5': card.recallAt5 },
@@ -66,39 +70,34 @@ export function scoreRanking(value: Ranking | undefined, item: RankingItem): Ite
 /**
  * The measures that `standard` and `paper` define alike.
  *
- * @param list the ranking, in which a repeated id counts each time (nDCG, average precision)
- * @param places the first mentions at the places they have in `list` up to each depth (recall takes a set)
+ * @param ranked grades in ranked order; a document that is repeated counts each time (nDCG, average precision)
+ * @param firstDocuments grades of the different documents among the first k, where some are repeated: recall takes a
+ *   set
  */
-function common(list: readonly string[], places: readonly string[], item: RankingItem, judged: Judged) {
-  const ranked = gradesAlong(list, item.grades);
-  const repeats = places.length !== list.length;
+function common(ranked: Float64Array, judged: Judged, firstDocuments?: (k: number) => Float64Array) {
   const recall = (k: number) => {
     if (judged.relevant === 0) return null;
-    if (!repeats) return relevantAtK(ranked, k) / judged.relevant;
-    return relevantAtK(gradesAlong([...new Set(list.slice(0, k))], item.grades)) / judged.relevant;
+    const found = firstDocuments === undefined ? relevantAtK(ranked, k) : relevantAtK(firstDocuments(k));
+    return found / judged.relevant;
   };
-  const values: Record<string, number | null> = {
+  return {
     'ndcg@10': judged.idealDcg === 0 ? null : dcgAtK(ranked, 10) / judged.idealDcg,
     map: averagePrecision(ranked, judged.grades),
+    'recall@5': recall(5),
+    'recall@10': recall(10),
+    'recall@20': recall(20),
+    'recall@100': recall(100),
   };
-  for (const depth of DEPTHS) values[`recall@${depth}`] = recall(depth);
-  return values;
 }
 
-/** The list itself if it has neither repeats nor foreign ids; else first mentions of pool documents only. */
+/** Grades of the different documents among the first k. */
+function firstOf(list: readonly string[], k: number, item: RankingItem): Float64Array {
+  return placeRanking([...new Set(list.slice(0, k))], item).grades;
+}
+
+/** First mentions of documents of the pool. */
 function firstMentions(list: readonly string[], grades: ReadonlyMap<string, number>): readonly string[] {
-  const seen = new Set<string>();
-  for (const id of list) if (grades.has(id)) seen.add(id);
-  return seen.size === list.length ? list : [...seen];
-}
-
-/** Grades in ranked order; 0 for a foreign document. */
-function gradesAlong(list: readonly string[], grades: ReadonlyMap<string, number>): Float64Array {
-  const along = new Float64Array(list.length);
-  list.forEach((id, at) => {
-    along[at] = grades.get(id) ?? 0;
-  });
-  return along;
+  return [...new Set(list.filter((id) => grades.has(id)))];
 }
 
 /** Highest possible values of a query: its documents by falling grade. */
