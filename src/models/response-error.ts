@@ -20,7 +20,7 @@ const FILTER_MESSAGE =
   /content exists risk|data_?inspection_?failed|(?:in|out)put(?: text)? data may contain inappropriate|content (?:management|filtering) policy|flagged as potentially violating|violates? (?:our |the )?usage (?:guidelines|polic)|considered high risk|moderation.*flagged|敏感内容|不安全或敏感/i;
 
 const LENGTH_CODE =
-  /^(?:context_length_exceeded|context_window_exceeded|exceed_context_size_error|string_above_max_length|request_too_large|tokens_limit_reached|3051)$/i;
+  /^(?:context_length_exceeded|context_window_exceeded|exceed_context_size_error|string_above_max_length|request_too_large|tokens_limit_reached|3051|1261)$/i;
 const LENGTH_MESSAGE =
   /maximum context length|context (?:length|window|size)|prompt is too long|input is too long|too many (?:input )?tokens|input token count|exceeds? the (?:maximum|max) (?:number of )?(?:input )?tokens|input length|too large for model|maximum allowed (?:input )?length/i;
 const OUTPUT_LIMIT =
@@ -70,7 +70,10 @@ export function readError(input: ResponseInput, body: unknown): ErrorReading {
 
   if (status !== 401 && status !== 429 && status < 500) {
     if (has(FILTER_CODE, FILTER_MESSAGE)) {
-      const output = OUTPUT_FILTERED.test(message) || codes.some((one) => /^output/i.test(one));
+      const output =
+        OUTPUT_FILTERED.test(message) ||
+        codes.some((one) => /^output/i.test(one)) ||
+        onlyAnswerFiltered(body);
       return { stop: output ? 'filtered-output' : 'filtered-input', error: null, retryable: false };
     }
     const tooLong = status === 413 || (has(LENGTH_CODE, LENGTH_MESSAGE) && !isOutputLimit(message));
@@ -86,6 +89,12 @@ export function readError(input: ResponseInput, body: unknown): ErrorReading {
     error: { kind, message: describe(input, status, kind, message), retryAfterMs: waitMs },
     retryable,
   };
+}
+
+/** Zhipu says whose words were filtered. */
+function onlyAnswerFiltered(body: unknown): boolean {
+  const roles = asArray(member(body, 'contentFilter')).map((entry) => member(entry, 'role'));
+  return roles.includes('assistant') && !roles.includes('user');
 }
 
 /** An error inside status 200 carries no status of its own: it passes like a failure of the server. */
@@ -126,8 +135,12 @@ function wordsOf(body: unknown, bodyText: string | undefined): { codes: string[]
   return { codes, message: raw === null ? message : `${message}: ${raw.slice(0, 300)}` };
 }
 
+/** Zhipu's codes for too many requests, whatever the status. */
+const RATE_CODES: ReadonlySet<string> = new Set(['1302', '1303', '1305']);
+
 /** Gateways put the status of the provider behind them into a 200. */
 function effectiveStatus(status: number, codes: readonly string[]): number {
+  if (codes.some((code) => RATE_CODES.has(code))) return 429;
   if (status < 200 || status > 299) return status;
   const inner = codes.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code <= 599);
   return inner ?? 200;

@@ -14,7 +14,7 @@ let cutter: Cutter | undefined;
 function load(): Cutter {
   const require = createRequire(import.meta.url);
   const { Jieba } = require('@node-rs/jieba') as typeof import('@node-rs/jieba');
-  const { dict } = require('@node-rs/jieba/dict') as typeof import('@node-rs/jieba/dict');
+  const { dict } = require('@node-rs/jieba/dict') as { readonly dict: Uint8Array };
   return Jieba.withDict(dict);
 }
 

@@ -46,6 +46,8 @@ export interface TaskSpec {
   readonly labels: readonly LabelWords[];
   /** The label of `f1.positive`; null: none. */
   readonly positive: string | null;
+  /** Words that tell of a label, for models that only compare texts. */
+  readonly hints: ReadonlyMap<string, string>;
   readonly types: readonly EntityType[];
   readonly relations: readonly RelationType[];
   readonly threshold: number;
@@ -91,6 +93,7 @@ const fileSchema = z
     input: text.optional(),
     labels: z.map(text, names).optional(),
     positive: text.optional(),
+    hints: z.map(text, text).optional(),
     types: z.map(text, typeSchema).optional(),
     relations: z.map(text, relationSchema).optional(),
     threshold: z.number().int().min(0).max(100).default(2),
@@ -111,6 +114,8 @@ const fileSchema = z
       fault(['labels'], 'a classification needs at least two labels');
     if (file.positive !== undefined && file.labels?.has(file.positive) !== true)
       fault(['positive'], `"${file.positive}" is none of the labels`);
+    for (const label of file.hints?.keys() ?? [])
+      if (file.labels?.has(label) !== true) fault(['hints', label], `"${label}" is none of the labels`);
     if (file.kind === 'entities' && (file.types?.size ?? 0) === 0)
       fault(['types'], 'an extraction needs at least one type');
     if (file.kind === 'relations' && (file.relations?.size ?? 0) === 0)
@@ -197,6 +202,7 @@ function toSpec(file: z.infer<typeof fileSchema>): TaskSpec {
     input: file.input ?? '一段文字。',
     labels: [...(file.labels ?? [])].map(([id, words]) => ({ id, words })),
     positive: file.positive ?? null,
+    hints: file.hints ?? new Map(),
     types: [...(file.types ?? [])].map(([id, { names: own, match, canonical }]) => ({
       id,
       names: own,

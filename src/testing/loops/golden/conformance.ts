@@ -2,6 +2,7 @@ import { QuadratError } from '../../../core/index.ts';
 import { asObject, type JsonObject } from '../json.ts';
 import type { LoopReport } from '../report.ts';
 import { isClimaqa, runClimaqaConformance } from './climaqa.ts';
+import { isCpsdbench, runCpsdbench } from './cpsdbench.ts';
 import type { GoldenFolder } from './folder.ts';
 import { isWximpactbench, runWximpactbench } from './wximpactbench.ts';
 
@@ -17,6 +18,7 @@ interface ConformanceRunner {
 const RUNNERS: readonly ConformanceRunner[] = [
   { is: isWximpactbench, run: runWximpactbench },
   { is: isClimaqa, run: runClimaqaConformance },
+  { is: isCpsdbench, run: runCpsdbench },
 ];
 
 /** `conformance.json`: scoring cases of one of the benchmarks. */

@@ -3,6 +3,7 @@ import { runBircoGolden, runBircoPerQuery } from './birco.ts';
 import { runBircoVectors } from './birco-vectors.ts';
 import { runClimaqaNotebook } from './climaqa.ts';
 import { runConformanceFile } from './conformance.ts';
+import { runCpsdbenchAnchors } from './cpsdbench-anchors.ts';
 import { type GoldenFolder, openGoldenFolder } from './folder.ts';
 
 /** Files of golden values by name, and what runs them. */
@@ -11,6 +12,7 @@ const RUNNERS: ReadonlyMap<string, (folder: GoldenFolder) => Promise<LoopReport>
   ['golden_per_query.json', runBircoPerQuery],
   ['vectors.json', runBircoVectors],
   ['conformance.json', runConformanceFile],
+  ['anchors.json', runCpsdbenchAnchors],
   ['notebook_repro.json', runClimaqaNotebook],
 ]);
 

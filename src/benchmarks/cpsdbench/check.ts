@@ -1,0 +1,42 @@
+import type { ResultWarning, SetCheck } from '../../core/index.ts';
+import type { CpsItem } from './items.ts';
+import { templateHash } from './prompts.ts';
+
+/**
+ * What every result on a set must say: whose data they are, under which licence, which template, and what in the gold
+ * is odd. No fault of a set refuses a protocol.
+ */
+export function checkSet(items: readonly CpsItem[], surplus: readonly string[]): SetCheck {
+  const [first] = items;
+  if (first === undefined) return { errors: [], warnings: [] };
+  const warnings: ResultWarning[] = [
+    {
+      code: 'not-the-papers-data',
+      message:
+        first.standIn === null
+          ? 'CPSDBench’s own items are not public: these are data in the schema of this program, and no figure is comparable with the paper’s.'
+          : `Public stand-in data, not CPSDBench’s own: ${first.standIn.name}; licence: ${first.standIn.licence}. No figure is comparable with the paper’s.`,
+    },
+    { code: 'prompt-template', message: `Prompt template ${templateHash(first.template)}.` },
+  ];
+  const absent = items.reduce((sum, item) => sum + spansOutside(item), 0);
+  if (absent > 0)
+    warnings.push({
+      code: 'gold-not-in-text',
+      message: `${absent} gold spans do not stand in their text word for word.`,
+    });
+  if (surplus.length > 0)
+    warnings.push({
+      code: 'surplus-items',
+      message: `${surplus.length} predicted ids are not in the data: ${surplus.slice(0, 5).join(', ')}${surplus.length > 5 ? ', …' : ''}.`,
+    });
+  return { errors: [], warnings };
+}
+
+function spansOutside(item: CpsItem): number {
+  if (item.kind === 'entities') return item.entities.filter(({ text }) => !item.text.includes(text)).length;
+  if (item.kind === 'relations')
+    return item.triples.filter(({ head, tail }) => !item.text.includes(head) || !item.text.includes(tail))
+      .length;
+  return 0;
+}

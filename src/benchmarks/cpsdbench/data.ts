@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { type Context, type DataSource, type Dataset, QuadratError } from '../../core/index.ts';
+import { decodeText } from '../../data/encoding.ts';
+import { isTar, readCed, unpacked } from './forms/ced.ts';
+import { CJRC } from './forms/cjrc.ts';
+import type { FormRows } from './forms/form.ts';
+import { FORMS } from './forms/index.ts';
+import { type CpsItem, makeItem, type Setting } from './items.ts';
+import { readOwnRows } from './own-data.ts';
+import { checkTemplate } from './prompts.ts';
+import type { CpsSettings } from './settings.ts';
+import { moreFiles } from './source-files.ts';
+import { readTaskFile, type TaskSpec } from './task-file.ts';
+import { SHIPPED, shippedSpec, specOf, type TaskId } from './task-specs.ts';
+
+/** Loads a task's items: the user's own data, or a public set that stands in. */
+export async function load(
+  task: TaskId,
+  source: DataSource,
+  settings: CpsSettings,
+  context: Context,
+): Promise<Dataset<CpsItem>> {
+  const setting = await settingOf(task, settings, context);
+  const { data } = setting.spec;
+  const named = settings['task-file'];
+  const beside = data === null || named === undefined ? undefined : path.resolve(path.dirname(named), data);
+  const found = source.file ?? source.find(`${task}/items`, ...ownNames(task));
+  const file = found ?? (source.kind === 'full' ? beside : undefined);
+  if (file === undefined) throw missing(task, source);
+  const read = found === undefined ? context.read : (name: string) => source.read(name);
+  const contents: Uint8Array[] = [];
+  const items: CpsItem[] = [];
+  for (const name of [file, ...moreFiles(task)]) {
+    // Own data take the place of the whole set; further files belong to the public one.
+    const alone = source.file !== undefined || (contents.length > 0 && items[0]?.standIn === null);
+    const next = contents.length === 0 ? file : alone ? undefined : source.find(name);
+    if (next === undefined) continue;
+    const bytes = await read(next);
+    contents.push(bytes);
+    items.push(...readItems(task, bytes, next, settings.encoding, setting, named !== undefined));
+  }
+  if (items.length === 0) throw new QuadratError('invalid-format', 'there is no item in the file', { file });
+  const kept = items[0]?.standIn === CJRC ? firstOfEach(items) : items;
+  return {
+    items: kept,
+    file,
+    bytes: contents.length === 1 ? (contents[0] ?? new Uint8Array()) : Buffer.concat(contents),
+  };
+}
+
+const ownNames = (task: TaskId) =>
+  ['jsonl', 'json', 'csv', 'txt'].flatMap((end) => [`${task}.${end}`, `${task}/${task}.${end}`]);
+
+/** Task file and template in force, with the settings of the run applied. */
+async function settingOf(task: TaskId, settings: CpsSettings, context: Context): Promise<Setting> {
+  const named = settings['task-file'];
+  const spec = named === undefined ? specOf(task) : await readSpec(named, context);
+  const own = specOf(task).kind;
+  if (spec.kind !== own) {
+    throw new QuadratError(
+      'invalid-setting',
+      `the task file is of kind ${spec.kind}, and ${task} of kind ${own}`,
+      {
+        ...(named === undefined ? {} : { file: named }),
+        next: 'Use it with a task of its own kind.',
+      },
+    );
+  }
+  const template = settings['prompt-template'];
+  return {
+    spec: applied(spec, settings),
+    template:
+      template === undefined
+        ? null
+        : checkTemplate(decodeText(await context.read(template), template).text, template),
+    standIn: null,
+  };
+}
+
+async function readSpec(named: string, context: Context): Promise<TaskSpec> {
+  const shipped = shippedSpec(named);
+  if (shipped !== undefined) return shipped;
+  try {
+    return readTaskFile(decodeText(await context.read(named), named).text, named);
+  } catch (error) {
+    if (!(error instanceof QuadratError) || error.code !== 'file-not-found') throw error;
+    throw new QuadratError('file-not-found', 'there is no such task file', {
+      file: named,
+      next: `Name a file, or one that ships: ${SHIPPED.join(', ')}.`,
+    });
+  }
+}
+
+function applied(spec: TaskSpec, settings: Partial<CpsSettings>): TaskSpec {
+  return {
+    ...spec,
+    threshold: settings.threshold ?? spec.threshold,
+    digitGuard: settings['digit-guard'] ?? spec.digitGuard,
+  };
+}
+
+/**
+ * Reads a data file in any form that the task knows.
+ *
+ * @param encoding `auto`, or a named one
+ * @param fixed the task file was named, so that no form may bring its own
+ */
+export function readItems(
+  task: TaskId,
+  bytes: Uint8Array,
+  file: string,
+  encoding: string,
+  setting: Setting,
+  fixed = false,
+): CpsItem[] {
+  if (task === 'rumor') {
+    const archive = unpacked(bytes, file);
+    if (isTar(archive)) return fromForm(readCed(archive, file), setting, fixed);
+  }
+  const { text } = decodeText(bytes, file, encoding);
+  refuseReplacement(text, file);
+  if (text.trim() === '') {
+    throw new QuadratError('invalid-format', 'the file is empty', {
+      file,
+      next: 'Some repositories hold an empty file beside the right one (CAIL2022: use xxcq/test.json).',
+    });
+  }
+  for (const form of FORMS.get(task) ?? []) {
+    const rows = form(text, file, task);
+    if (rows !== undefined) return fromForm(rows, setting, fixed);
+  }
+  return readOwnRows(text, file, setting);
+}
+
+function fromForm({ rows, standIn, spec }: FormRows, setting: Setting, fixed: boolean): CpsItem[] {
+  const own = spec === undefined || fixed ? setting.spec : { ...specOf(spec), ...overrides(setting.spec) };
+  const shared: Setting = { ...setting, spec: own, standIn };
+  const unknown = rows.find(
+    ({ content }) => content.kind === 'classification' && !own.labels.some(({ id }) => id === content.label),
+  );
+  if (unknown !== undefined && unknown.content.kind === 'classification') {
+    throw new QuadratError('unknown-label', `"${unknown.content.label}" is not in the task file`, {
+      item: unknown.id,
+      next: `Known are ${own.labels.map(({ id }) => id).join(', ')}.`,
+    });
+  }
+  return rows.map(({ id, content, meta }) => makeItem(id, content, shared, meta));
+}
+
+/** What settings changed holds for the set's own task file too. */
+function overrides({ threshold, digitGuard }: TaskSpec): Partial<TaskSpec> {
+  return { threshold, digitGuard };
+}
+
+function refuseReplacement(text: string, file: string): void {
+  const at = text.indexOf('\ufffd');
+  if (at < 0) return;
+  throw new QuadratError('invalid-encoding', 'the file holds the replacement character U+FFFD', {
+    file,
+    line: text.slice(0, at).split('\n').length,
+    next: 'The text was decoded wrongly once: make the file anew from its source.',
+  });
+}
+
+/** One item each: a case may stand in both files of CJRC. */
+function firstOfEach(items: readonly CpsItem[]): CpsItem[] {
+  const seen = new Set<string>();
+  const used = new Set<string>();
+  return items.flatMap((item) => {
+    const text = 'text' in item ? item.text : 'input' in item ? item.input : item.hash;
+    if (seen.has(text)) return [];
+    seen.add(text);
+    const id = used.has(item.id) ? `${item.id}-2` : item.id;
+    used.add(id);
+    return [{ ...item, id, ...(item.cluster === item.id ? { cluster: id } : {}) }];
+  });
+}
+
+function missing(task: TaskId, source: DataSource): QuadratError {
+  return new QuadratError('data-missing', `the data of cpsdbench/${task} are not in ${source.label}`, {
+    next:
+      source.kind === 'full'
+        ? `The benchmark’s own items are not public. Bring your own (\`quadrat data import cpsdbench --task ${task} --from FILE\`, or --data FILE), or fetch the public stand-in with \`quadrat data get cpsdbench/${task}\`.`
+        : `Put ${task}.jsonl there, or name a file with --data.`,
+    data: { task },
+  });
+}
+
+/** What is wrong with a content that is to become a task's data; null: nothing. */
+export function checkData(task: TaskId, bytes: Uint8Array, file: string): string | null {
+  try {
+    const setting = { spec: specOf(task), template: null, standIn: null };
+    const items = readItems(task, bytes, file, 'auto', setting);
+    return items.length === 0 ? 'there is no item in it' : null;
+  } catch (error) {
+    if (error instanceof QuadratError) return error.describe();
+    throw error;
+  }
+}

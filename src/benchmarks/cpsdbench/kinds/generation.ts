@@ -1,0 +1,115 @@
+import { QuadratError, type SetMeasure } from '../../../core/index.ts';
+import { codePointLength, sliceCodePoints } from '../../../text/code-points.ts';
+import { WORD_TOKENS } from '../../../text/segment.ts';
+import type { GenerationItem } from '../items.ts';
+import { scoreText } from '../lawbench/scorers.ts';
+import { baselineOf, byScore, describe, type KindModule, LAWBENCH_SOURCE, sentencesOf } from './kind.ts';
+import { CHARACTER_TOKENS, characterRouge, wordRougeL } from './rouge-values.ts';
+import { plainAnswer, refusesWhole } from './text-answer.ts';
+
+export interface TextValue {
+  readonly text: string;
+}
+
+type GenerationMeasure = SetMeasure<GenerationItem>;
+
+const rouge = (id: string, name: string, what: string) =>
+  describe(id, name, `${what} F1 of the text and a reference; the highest over the references.`, {
+    empty: '0 for an empty text; no value without a reference',
+  });
+const CHARACTERS = { tokens: CHARACTER_TOKENS };
+
+function measuresOf(): GenerationMeasure[] {
+  const mean = (
+    description: ReturnType<typeof describe>,
+    params: Record<string, string>,
+    more: Partial<GenerationMeasure> = {},
+  ): GenerationMeasure => ({
+    description,
+    protocol: 'standard',
+    params,
+    aggregate: 'mean',
+    interval: 'bootstrap',
+    ...more,
+  });
+  const headline = rouge('rougel.char', 'character ROUGE-L', 'Longest common subsequence of characters:');
+  return [
+    mean(headline, CHARACTERS, { headline: true }),
+    mean(rouge('rouge1.char', 'character ROUGE-1', 'Common characters:'), CHARACTERS),
+    mean(rouge('rouge2.char', 'character ROUGE-2', 'Common pairs of characters:'), CHARACTERS),
+    mean(rouge('rougel.words', 'word ROUGE-L', 'Longest common subsequence of words:'), {
+      tokens: WORD_TOKENS,
+    }),
+    mean(headline, {}, { protocol: 'card', interval: null }),
+    mean(
+      {
+        ...rouge('rougel.words', 'word ROUGE-L', 'Longest common subsequence of words, 1e-8 in the F1:'),
+        source: LAWBENCH_SOURCE,
+      },
+      { tokens: WORD_TOKENS },
+      { protocol: 'lawbench' },
+    ),
+  ];
+}
+
+export const generation: KindModule<GenerationItem, TextValue> = {
+  constraints: () => ['只输出一段中文正文，不要标题，不要列表，不要解释，不要编造材料中没有的事实。'],
+  read: (text, { references }) => {
+    const plain = plainAnswer(text);
+    if (plain === '') return { outcome: 'stopped', reason: 'empty' };
+    if (refusesWhole(plain)) return { outcome: 'stopped', reason: 'refusal' };
+    const reference = references[0];
+    return {
+      outcome: 'scored',
+      value: { text: plain },
+      ...(reference === undefined
+        ? {}
+        : {
+            diagnostics: [
+              { id: 'length-ratio', value: codePointLength(plain), n: codePointLength(reference) },
+            ],
+          }),
+    };
+  },
+  fromAnswer: (answer) => {
+    if (typeof answer === 'string') return { text: answer };
+    throw new QuadratError('invalid-format', 'the answer must be a text');
+  },
+  score: (value, { references }) => {
+    const [first] = references;
+    if (first === undefined) {
+      const none = { 'rougel.char': null, 'rouge1.char': null, 'rouge2.char': null, 'rougel.words': null };
+      return { standard: none, card: { 'rougel.char': null }, lawbench: { 'rougel.words': null } };
+    }
+    const text = value?.text ?? '';
+    const { rouge1, rouge2, rougeL } = characterRouge(text, references);
+    return {
+      standard: {
+        'rougel.char': rougeL,
+        'rouge1.char': rouge1,
+        'rouge2.char': rouge2,
+        'rougel.words': text === '' ? 0 : wordRougeL(text, references),
+      },
+      card: { 'rougel.char': null },
+      lawbench: { 'rougel.words': scoreText(text, first).value },
+    };
+  },
+  measures: measuresOf,
+  gold: ({ references }) => references[0] ?? '',
+  goldText: ({ references }) => references[0] ?? '',
+  rank: async ({ input }, ask) => {
+    const sentences = sentencesOf(input);
+    const documents = sentences.map((text, at) => ({ id: String(at), text }));
+    const scores = await ask.rank({ query: input, documents });
+    const best = byScore(scores)
+      .slice(0, 2)
+      .sort((left, right) => left - right);
+    return best.map((at) => sentences[at] ?? '').join('');
+  },
+  trivial: (name, { input }) => (name === 'echo' ? input : undefined),
+  baselines: (items) => {
+    const ids = ['rougel.char', 'rouge1.char', 'rouge2.char', 'rougel.words'];
+    const first = items.map(({ input }) => ({ text: sliceCodePoints(input, 0, 60) }));
+    return baselineOf('first-60-characters', generation, items, first, ids);
+  },
+};

@@ -1,0 +1,70 @@
+import type { Metric, Result } from '../../core/index.ts';
+import { HEADLINES } from './task-file.ts';
+import { specOf, TASK_IDS } from './task-specs.ts';
+
+/**
+ * The plain mean of the headlines of the tasks that were run, with their number of the twelve. It is no figure of the
+ * paper, which describes no overall score.
+ *
+ * @returns null with fewer than two tasks
+ */
+export function overall(results: readonly Result[]): Result | null {
+  const headlines = TASK_IDS.flatMap((id) => {
+    const result = results.find(({ task }) => task === `cpsdbench/${id}`);
+    const metric = result?.metrics.find(
+      ({ headline, protocol, id: measure }) =>
+        headline && protocol === 'standard' && measure === HEADLINES[specOf(id).kind],
+    );
+    return result === undefined || metric === undefined || metric.value === null
+      ? []
+      : [{ result, value: metric.value }];
+  });
+  const [first] = headlines;
+  if (first === undefined || headlines.length < 2) return null;
+  const count = (of: (result: Result) => number) =>
+    headlines.reduce((sum, { result }) => sum + of(result), 0);
+  const planned = count(({ counts }) => counts.planned);
+  const scored = count(({ counts }) => counts.scored);
+  const metric: Metric = {
+    id: 'mean',
+    protocol: 'standard',
+    value: count(() => 0) + headlines.reduce((sum, { value }) => sum + value, 0) / headlines.length,
+    n: headlines.length,
+    unit: 'proportion',
+    headline: false,
+    params: { tasks: headlines.length, of: TASK_IDS.length },
+    variant: null,
+    aggregate: 'mean over tasks',
+    slice: null,
+    ci: null,
+    boot: null,
+    repeats: null,
+    bounds: null,
+    ceiling: 1,
+  };
+  return {
+    ...first.result,
+    task: 'cpsdbench',
+    source: [...new Set(headlines.map(({ result }) => result.source))].join(', '),
+    complete: headlines.every(({ result }) => result.complete),
+    data: { ...first.result.data, name: 'cpsdbench', sha256: null, items: count(({ data }) => data.items) },
+    counts: {
+      planned,
+      scored,
+      unparsed: count(({ counts }) => counts.unparsed),
+      stopped: count(({ counts }) => counts.stopped),
+      failed: count(({ counts }) => counts.failed),
+    },
+    coverage: planned === 0 ? 0 : scored / planned,
+    metrics: [metric],
+    baselines: [],
+    diagnostics: [],
+    warnings: [
+      {
+        code: 'mean-over-tasks',
+        message: `The plain mean over ${headlines.length} of ${TASK_IDS.length} tasks, each by its own headline measure: ours, not the paper’s.`,
+      },
+    ],
+    errors: [],
+  };
+}
