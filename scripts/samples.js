@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickleOf, problemsOf, problemsOfAll, SETS } from './lib/birco-samples.js';
+import * as climaqa from './lib/climaqa-samples.js';
 import * as wximpactbench from './lib/wximpactbench-samples.js';
 
 const samples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../samples');
@@ -20,6 +21,7 @@ function read(file) {
 
 const sources = SETS.map((set) => read(path.join(folder, 'source', `${set}.json`)));
 const articles = read(path.join(samples, 'wximpactbench/source/articles.json'));
+const questions = read(path.join(samples, 'climaqa/source/questions.json'));
 const problems = [
   ...sources.flatMap((source, at) =>
     problemsOf(source, SETS[at]).map((problem) => `samples/birco/source/${SETS[at]}.json: ${problem}`),
@@ -28,6 +30,7 @@ const problems = [
   ...wximpactbench
     .problemsOf(articles)
     .map((problem) => `samples/wximpactbench/source/articles.json: ${problem}`),
+  ...climaqa.problemsOf(questions).map((problem) => `samples/climaqa/source/questions.json: ${problem}`),
 ];
 if (problems.length > 0) {
   for (const problem of problems) console.error(`samples: ${problem}`);
@@ -46,4 +49,10 @@ for (const source of sources) {
 for (const [name, text] of wximpactbench.filesOf(articles)) {
   writeFileSync(path.join(samples, 'wximpactbench', name), text);
   console.log(`samples/wximpactbench/${name}: ${Buffer.byteLength(text)} bytes`);
+}
+for (const [name, text] of climaqa.filesOf(questions)) {
+  const file = path.join(samples, 'climaqa', name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`samples/climaqa/${name}: ${Buffer.byteLength(text)} bytes`);
 }
