@@ -1,5 +1,5 @@
 import type { ResultWarning, SetCheck } from '../../core/index.ts';
-import type { CpsItem } from './items.ts';
+import { type CpsItem, textOf } from './items.ts';
 import { templateHash } from './prompts.ts';
 
 /**
@@ -24,6 +24,12 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[]):
     warnings.push({
       code: 'gold-not-in-text',
       message: `${absent} gold spans do not stand in their text word for word.`,
+    });
+  const replaced = items.filter((item) => textOf(item).includes('\ufffd')).length;
+  if (replaced > 0)
+    warnings.push({
+      code: 'replacement-characters',
+      message: `${replaced} items of the published file hold the replacement character U+FFFD.`,
     });
   if (surplus.length > 0)
     warnings.push({

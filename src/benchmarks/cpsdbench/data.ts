@@ -118,7 +118,6 @@ export function readItems(
     if (isTar(archive)) return fromForm(readCed(archive, file), setting, fixed);
   }
   const { text } = decodeText(bytes, file, encoding);
-  refuseReplacement(text, file);
   if (text.trim() === '') {
     throw new QuadratError('invalid-format', 'the file is empty', {
       file,
@@ -127,8 +126,11 @@ export function readItems(
   }
   for (const form of FORMS.get(task) ?? []) {
     const rows = form(text, file, task);
-    if (rows !== undefined) return fromForm(rows, setting, fixed);
+    if (rows === undefined) continue;
+    if (rows.replacementCharacters !== true) refuseReplacement(text, file);
+    return fromForm(rows, setting, fixed);
   }
+  refuseReplacement(text, file);
   return readOwnRows(text, file, setting);
 }
 

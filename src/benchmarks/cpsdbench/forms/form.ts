@@ -15,6 +15,8 @@ export interface FormRows {
   readonly standIn: StandIn;
   /** The shipped task file that the set's labels belong to, where it is not the task's own. */
   readonly spec?: 'sentiment-smp2020' | 'fraud-ner-theft';
+  /** The published file itself holds U+FFFD: it is kept, and a result says so. */
+  readonly replacementCharacters?: boolean;
 }
 
 /** Reads a public set in its own form; undefined: the file is in another. */

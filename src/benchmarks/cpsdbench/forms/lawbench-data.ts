@@ -61,6 +61,7 @@ export const theftEntities: Form = (text, file) => {
   return {
     rows,
     spec: 'fraud-ner-theft',
+    replacementCharacters: true,
     standIn: { name: 'theft entities of LawBench 2-6 (CAIL2021), at e30981b', licence: LICENCE },
   };
 };
