@@ -8,6 +8,8 @@ import { overall } from './overall.ts';
 import { checkPool, loadPool, type QuestionItem, RELEASED_QUESTIONS } from './pool.ts';
 import { readArticlePredictions } from './predictions.ts';
 import { classificationPromptHash } from './prompts.ts';
+import { publishedFigures } from './published.ts';
+import { publishedOutputs } from './published-outputs.ts';
 import { RANKING_DIAGNOSTICS, type RankingReading } from './rank-answers.ts';
 import { questionBaselines, trivialQuestion } from './rank-baselines.ts';
 import { RANKING_MEASURES, scoreQuestion } from './rank-measures.ts';
@@ -46,7 +48,7 @@ function classificationTask(context: Context): AnyTask {
     repeats: 3,
     files: [FILE_OF[context]],
     measures: classificationMeasures(context),
-    published: [],
+    published: publishedFigures(context),
     protocols: ['standard', 'paper', 'card'],
     diagnostics: CLASSIFICATION_DIAGNOSTICS,
     load: (source) => loadArticles(context, source),
@@ -106,6 +108,7 @@ export const wximpactbench = defineBenchmark({
     'The articles come from a newspaper archive. The archive keeps their copyright and allowed the authors to publish this part of it for research (arXiv:2505.20249). Do not redistribute the texts.',
   tasks: [classificationTask('LongCTX'), classificationTask('MixedCTX'), qaRanking],
   overall,
+  published: publishedOutputs,
   checkFile: (file, bytes) => {
     if (file.path === LONG_FILE.path) return checkArticles('LongCTX', file.path, bytes);
     if (file.path === MIXED_FILE.path) return checkArticles('MixedCTX', file.path, bytes);

@@ -44,7 +44,7 @@ function reproduce(name: string, flags: ReproduceFlags): Action {
         'there is no published output of this benchmark in the folder',
         {
           file: flags.published,
-          next: 'For BIRCO: rank files below folders named by their set, e.g. relic/ranks/e5_rank.pickle.',
+          next: 'For BIRCO: rank files below folders named by their set, e.g. relic/ranks/e5_rank.pickle. For WXImpactBench: prediction files such as gpt-4o_LongCTX_zeroshot.csv.',
         },
       );
     }
@@ -76,16 +76,23 @@ function reproduce(name: string, flags: ReproduceFlags): Action {
       progress.update({ label: 'published outputs', done: scored.length, total: published.outputs.length });
     }
     progress.done();
-    const { reproduceTable } = await import('../reproduce-table.ts');
-    const table = reproduceTable(benchmark, published, scored, folder);
+    const { reproduceTables } = await import('../reproduce-table.ts');
+    const tables = reproduceTables(benchmark, published, scored, folder);
     const { reproduceTerminal, reproduceMarkdown } = await import('../../report/reproduce.ts');
     const options = { times100: flags.times100 === true };
-    if (flags.json === true) terminal.out(JSON.stringify(table, null, 2));
-    else
-      terminal.out(reproduceTerminal(table, { ...options, color: terminal.color, width: terminal.columns }));
+    // A benchmark with one table prints that one; one with several prints a list of them.
+    if (flags.json === true)
+      terminal.out(JSON.stringify(published.tables === undefined ? tables[0] : tables, null, 2));
+    else {
+      const print = { ...options, color: terminal.color, width: terminal.columns };
+      terminal.out(tables.map((table) => reproduceTerminal(table, print)).join('\n'));
+    }
     if (flags.output !== undefined) {
       const { writeFileWhole } = await import('../../data/text-file.ts');
-      await writeFileWhole(path.resolve(context.cwd, flags.output), reproduceMarkdown(table, options));
+      await writeFileWhole(
+        path.resolve(context.cwd, flags.output),
+        tables.map((table) => reproduceMarkdown(table, options)).join('\n'),
+      );
     }
     return exitCodeOfScores(scored.map(({ result }) => result));
   };
