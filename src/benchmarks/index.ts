@@ -1,8 +1,9 @@
 import type { Benchmark } from '../core/index.ts';
 import { birco } from './birco/index.ts';
+import { climaqa } from './climaqa/index.ts';
 import { wximpactbench } from './wximpactbench/index.ts';
 
-export { birco, wximpactbench };
+export { birco, climaqa, wximpactbench };
 
 /** The benchmarks that come with the program. */
-export const benchmarks: readonly Benchmark[] = [birco, wximpactbench];
+export const benchmarks: readonly Benchmark[] = [birco, climaqa, wximpactbench];

@@ -28,13 +28,19 @@ export function dataWords(data: ResultData): string {
   return `${data.name}, ${formatCount(data.items)} items, ${dataKindWords(data.kind)}, ${hash}`;
 }
 
+/** Ways of aggregating that need no word. */
+const PLAIN_AGGREGATES: ReadonlySet<string> = new Set(['mean', 'set']);
+
 /** `linear gain, relevant=1`: what changes the value, gain first; an empty text where nothing does. */
-export function definitionWords(metric: Pick<Metric, 'params' | 'variant'>): string {
+export function definitionWords(
+  metric: Pick<Metric, 'params' | 'variant'> & Partial<Pick<Metric, 'aggregate'>>,
+): string {
   const { gain, ...rest } = metric.params;
   return [
     ...(gain === undefined ? [] : [`${gain} gain`]),
     ...Object.entries(rest).map(([key, value]) => `${key}=${value}`),
     ...(metric.variant === null ? [] : [`variant ${metric.variant}`]),
+    ...(PLAIN_AGGREGATES.has(metric.aggregate ?? 'mean') ? [] : [`aggregate ${metric.aggregate}`]),
   ].join(', ');
 }
 

@@ -1,6 +1,6 @@
 import type { ItemDiagnostic, ResultWarning, SetCheck } from '../../core/index.ts';
 import { cohenKappa, confusionMatrix, countClasses, krippendorffAlpha } from '../../metrics/index.ts';
-import { type ClimaItem, type Origin, wholeWarnings } from './data.ts';
+import type { ClimaItem, Origin } from './data.ts';
 import type { ClimaqaSettings } from './settings.ts';
 import type { FreeformValue, McqValue, Value } from './values.ts';
 import { majority } from './verdicts.ts';
@@ -19,7 +19,6 @@ export function checkSet(
     errors: [],
     warnings: [
       ...origin.warnings,
-      ...wholeWarnings(origin, settings['include-invalid']),
       ...surplusWarning(surplus),
       ...(origin.kind === 'mcq' ? tokenWarning([...values.values()]) : []),
       ...(origin.kind === 'freeform' ? absentWarnings(freeform, settings) : []),

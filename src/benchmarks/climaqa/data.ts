@@ -77,14 +77,16 @@ export async function load(
   const scored = settings['include-invalid'] ? rows : rows.filter(({ valid }) => valid);
   const verdicts = await verdictsOf(settings, context, split, kind, scored);
   const silver = await silverOf(kind, source, settings, scored, split === 'silver');
+  const whole = await wholeOf(kind, split, source, settings, { rows: rows.length, scored: scored.length });
   const origin: Origin = {
     split,
     kind,
     rows: rows.length,
     rejected: rows.filter(({ valid }) => !valid).length,
-    whole: await wholeOf(kind, split, source, settings, { rows: rows.length, scored: scored.length }),
+    whole,
     warnings: [
-      ...countWarnings(split, kind, rows.length, source),
+      ...(source.kind === 'sample' ? [] : countWarnings(split, kind, rows.length)),
+      ...(source.kind === 'sample' ? [] : wholeWarnings(split, whole, settings['include-invalid'])),
       ...severalMasks(kind, scored, settings.mask),
       ...punctuatedAnswers(kind, scored),
     ],
@@ -128,9 +130,9 @@ function missing(kind: Kind, split: Split, source: DataSource): QuadratError {
 }
 
 /** Files with other counts than the published ones are loaded all the same. */
-function countWarnings(split: Split, kind: Kind, rows: number, source: DataSource): ResultWarning[] {
+function countWarnings(split: Split, kind: Kind, rows: number): ResultWarning[] {
   const published = publishedRows(split, kind);
-  if (published === null || published === rows || source.kind === 'sample') return [];
+  if (published === null || published === rows) return [];
   return [
     {
       code: 'row-count',
@@ -160,7 +162,7 @@ async function wholeOf(
 }
 
 /** A split that as a whole differs from the published one. */
-export function wholeWarnings({ split, whole }: Origin, includeInvalid: boolean): ResultWarning[] {
+function wholeWarnings(split: Split, whole: Origin['whole'], includeInvalid: boolean): ResultWarning[] {
   if (whole === null) return [];
   const published = SPLIT_ROWS[split];
   const wanted = includeInvalid ? published.rows : published.scored;
