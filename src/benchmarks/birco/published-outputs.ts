@@ -105,16 +105,25 @@ function notesOn(golden: Golden, found: readonly RankFile[]): string[] {
   return [
     ...(absent.length === 0
       ? []
-      : [`${absent.length} entries of golden.json have no file here: ${absent.join(', ')}.`]),
+      : [
+          `${absent.length} ${absent.length === 1 ? 'entry of golden.json has' : 'entries of golden.json have'} no file here: ${absent.join(', ')}.`,
+        ]),
     ...(without.length === 0
       ? []
-      : [`${without.length} files have no entry in golden.json: ${without.join(', ')}.`]),
+      : [
+          `${without.length} ${without.length === 1 ? 'file has' : 'files have'} no entry in golden.json: ${without.join(', ')}.`,
+        ]),
   ];
 }
 
 /** Reads a file of golden values: data set, method, measure. */
 export function readGolden(text: string, file: string): Golden {
-  const root: unknown = JSON.parse(text);
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch (cause) {
+    throw new QuadratError('invalid-json', 'the golden values are not JSON', { file, cause });
+  }
   const golden = new Map<string, Map<string, ReadonlyMap<string, number> | { error: string } | null>>();
   for (const [set, methods] of entriesOf(root, file)) {
     const list = new Map<string, ReadonlyMap<string, number> | { error: string } | null>();
