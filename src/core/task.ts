@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Ask, Role } from './call.ts';
+import type { Ask, Message, Role } from './call.ts';
 import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
@@ -269,6 +269,14 @@ export interface PublishedOutputs {
 /** The resample means that a metric's interval was made of; undefined where there are none at hand. */
 export type Resamples = (metric: Metric) => Float64Array | undefined;
 
+/** Chats to train a model on. */
+export interface TrainingPairs {
+  /** Prompt and answer; the last message is the assistant's. */
+  readonly pairs: readonly { readonly id: string; readonly messages: readonly Message[] }[];
+  /** What was left out because an item that models are measured by is like it. */
+  readonly leftOut: readonly { readonly id: string; readonly like: string; readonly why: string }[];
+}
+
 export interface Benchmark {
   readonly id: string;
   readonly title: string;
@@ -281,6 +289,12 @@ export interface Benchmark {
   /** The benchmark's own object over all its tasks; null: one of them is missing. */
   /** What is wrong with a content that is to become this file; null: nothing. */
   checkFile?(file: SourceFile, bytes: Uint8Array): string | null;
+  /**
+   * Training pairs, where the benchmark has a split for training.
+   *
+   * @param tasks ids of the tasks to take
+   */
+  trainingPairs?(source: DataSource, split: string, tasks: readonly string[]): Promise<TrainingPairs>;
   /** Finds the published outputs in a folder. */
   published?(folder: PublishedFolder): Promise<PublishedOutputs>;
   overall?(results: readonly Result[], resamples: Resamples): Result | null;

@@ -25,6 +25,11 @@ export interface RunTasksOptions {
   readonly tasks: readonly (string | AnyTask)[];
   /** A model id, or a model: made by `createModel`, or an AI SDK model wrapped by `wrapLanguageModel`. */
   readonly model: string | Model;
+  /** Models in other roles, where a task asks for them. */
+  readonly judge?: string | Model;
+  readonly embedder?: string | Model;
+  /** Let a model judge itself or a relative; results are marked. */
+  readonly allowSelfJudge?: boolean;
   /** `sample` (default), `full`, or a folder or file. */
   readonly data?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -74,25 +79,37 @@ const samples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../.
 export async function runTasks(options: RunTasksOptions): Promise<RunOutcome> {
   const { model } = options;
   const open = new Map<string, Promise<Model>>();
-  const modelOf = (task: AnyTask): Promise<Model> => {
-    if (typeof model !== 'string') return Promise.resolve(model);
-    const key = model === 'local/default' ? task.language : model;
+  const named = (id: string, language: 'en' | 'zh'): Promise<Model> => {
+    const key = id === 'local/default' ? language : id;
     const known = open.get(key);
     if (known !== undefined) return known;
-    const made = createModel(model, {
+    const made = createModel(id, {
       env: options.env ?? {},
-      language: task.language,
+      language,
       ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
     });
     open.set(key, made);
     return made;
   };
+  const modelOf = (task: AnyTask): Promise<Model> =>
+    typeof model === 'string' ? named(model, task.language) : Promise.resolve(model);
+  const others = new Map(
+    (['judge', 'embedder'] as const).flatMap((role) => {
+      const other = options[role];
+      if (other === undefined) return [];
+      const name = typeof other === 'string' ? other : other.id;
+      const get = () => (typeof other === 'string' ? named(other, 'en') : Promise.resolve(other));
+      return [[role, { name, open: get }] as const];
+    }),
+  );
   try {
     return await evaluate({
       tasks: options.tasks.flatMap(tasksOf),
       benchmarks,
       modelName: typeof model === 'string' ? model : model.id,
       modelOf,
+      others,
+      allowSelfJudge: options.allowSelfJudge === true,
       data: options.data ?? 'sample',
       settings: new Map(Object.entries(options.settings ?? {})),
       split: options.split,

@@ -14,6 +14,7 @@ import { bookPaths, type ClimaqaSettings, settingsSchema } from './settings.ts';
 import type { Solution } from './solution.ts';
 import { solve } from './solve.ts';
 import { promptHash } from './templates.ts';
+import { trainingPairs } from './training.ts';
 import type { Value } from './values.ts';
 
 export { aggregateAccuracy, scoreClozeExactMatch, scoreClozePartial, scoreMcq } from './card.ts';
@@ -90,6 +91,12 @@ export const climaqa = defineBenchmark({
   licence: 'Apache-2.0 (data and the authors’ code)',
   terms: null,
   tasks: KINDS.map(climaqaTask),
+  trainingPairs: (source, split, tasks) =>
+    trainingPairs(
+      source,
+      split,
+      KINDS.filter((kind) => tasks.includes(`climaqa/${kind}`)),
+    ),
   checkFile: (file, bytes) => {
     const kind = KINDS.find((one) => SPLITS.some((split) => dataPath(split, one) === file.path));
     return kind === undefined ? 'it is no file of ClimaQA' : problemOf(bytes, file.path, kind, MASK);
