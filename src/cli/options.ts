@@ -52,14 +52,19 @@ export function protocolsFrom(names: readonly string[] | undefined): readonly Pr
     });
 }
 
-/** Tasks named by task id, benchmark id or `all`; each once, in order. */
+/** Whether a task has no data of its own: it scores files of outputs that hold their gold, and is not run. */
+export function isScoreOnly(task: AnyTask): boolean {
+  return task.files.length === 0;
+}
+
+/** Tasks named by task id, benchmark id or `all`; each once, in order. Score-only tasks only by their own id. */
 export function tasksFrom(names: readonly string[]): readonly AnyTask[] {
   const tasks = new Map<string, AnyTask>();
   for (const name of names) {
     const found =
       name === 'all'
-        ? benchmarks.flatMap((benchmark) => benchmark.tasks)
-        : (benchmarks.find(({ id }) => id === name)?.tasks ??
+        ? benchmarks.flatMap((benchmark) => benchmark.tasks).filter((task) => !isScoreOnly(task))
+        : (benchmarks.find(({ id }) => id === name)?.tasks.filter((task) => !isScoreOnly(task)) ??
           benchmarks.flatMap((benchmark) => benchmark.tasks).filter(({ id }) => id === name));
     if (found.length === 0) throw unknownTask(name);
     for (const task of found) tasks.set(task.id, task);

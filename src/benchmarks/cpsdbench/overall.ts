@@ -28,7 +28,7 @@ export function overall(results: readonly Result[]): Result | null {
   const metric: Metric = {
     id: 'mean',
     protocol: 'standard',
-    value: count(() => 0) + headlines.reduce((sum, { value }) => sum + value, 0) / headlines.length,
+    value: headlines.reduce((sum, { value }) => sum + value, 0) / headlines.length,
     n: headlines.length,
     unit: 'proportion',
     headline: false,
@@ -60,6 +60,7 @@ export function overall(results: readonly Result[]): Result | null {
     baselines: [],
     diagnostics: [],
     warnings: [
+      ...first.result.warnings.filter(({ code }) => code === 'sample-data'),
       {
         code: 'mean-over-tasks',
         message: `The plain mean over ${headlines.length} of ${TASK_IDS.length} tasks, each by its own headline measure: ours, not the paper’s.`,

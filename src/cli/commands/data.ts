@@ -5,6 +5,7 @@ import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { benchmarkFrom, tasksFrom } from '../options.ts';
 import { homeOf } from '../places.ts';
+import { addDataExport } from './data-export.ts';
 
 interface DataFlags {
   readonly json?: boolean;
@@ -44,6 +45,7 @@ export const add: AddCommand = (program, run) => {
   command('verify', 'hash what is installed').action((name: string | undefined, flags: DataFlags) =>
     run(verify(name, flags)),
   );
+  addDataExport(data, run);
 };
 
 interface Wanted {
@@ -53,7 +55,9 @@ interface Wanted {
 
 /** Files of the benchmarks or the task named. */
 function wantedOf(name: string | undefined, flags: DataFlags): Wanted[] {
-  const named = flags.task ?? name;
+  // `--task rumor` beside a benchmark is that benchmark's task.
+  const task = flags.task === undefined || flags.task.includes('/') || name === undefined;
+  const named = task ? (flags.task ?? name) : `${name.split('/')[0]}/${flags.task}`;
   const list =
     named === undefined
       ? benchmarks.map((benchmark) => ({ benchmark, tasks: benchmark.tasks }))

@@ -1,8 +1,17 @@
 import type { Command } from 'commander';
-import { type Protocol, QuadratError, type Result } from '../../core/index.ts';
+import { type AnyTask, type Protocol, QuadratError, type Result } from '../../core/index.ts';
+import type { ScoreOptions } from '../../run/score-predictions.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { exitCodeOfScores } from '../exit-codes.ts';
-import { benchmarkFrom, benchmarkOf, collect, protocolsFrom, tasksFrom, withSettings } from '../options.ts';
+import {
+  benchmarkFrom,
+  benchmarkOf,
+  collect,
+  isScoreOnly,
+  protocolsFrom,
+  tasksFrom,
+  withSettings,
+} from '../options.ts';
 import { sourceOf } from '../places.ts';
 
 interface ScoreFlags {
@@ -14,6 +23,7 @@ interface ScoreFlags {
   readonly protocol: string[];
   readonly perItem?: boolean;
   readonly baselines?: string;
+  readonly verdicts?: string;
   readonly json?: boolean;
 }
 
@@ -24,6 +34,10 @@ export const add: AddCommand = (program, run) => {
     .requiredOption('--predictions <file...>', 'files of predictions; `-` is not read')
     .option('--data <where>', 'gold: full (installed), sample, a folder or a file', 'full')
     .option('--protocol <name>', 'only this protocol; may be repeated', collect, [])
+    .option(
+      '--verdicts <file>',
+      'expert verdicts on the predictions: id, verdict, reviewer (climaqa/freeform)',
+    )
     .option('--per-item', 'add the values of every item')
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
     .option('--json', 'print one JSON document')
@@ -45,20 +59,54 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
     if (name.includes('/')) {
       const [task] = tasksFrom([name]);
       if (task === undefined) throw new QuadratError('unknown-task', `there is no task "${name}"`);
-      results = await scoreFiles(
-        task,
-        flags.predictions,
-        await optionsFor(context, benchmarkOf(task).id, flags, protocols),
-      );
+      const options = await optionsFor(context, benchmarkOf(task).id, flags, protocols);
+      results = holdsGold(task, flags)
+        ? await scoreWithOwnGold(context, task, flags.predictions, options)
+        : await scoreFiles(task, flags.predictions, options);
     } else {
       const benchmark = benchmarkFrom(name);
       const files = flags.predictions.map((text) => parseTaskFile(text, benchmark));
       const options = await optionsFor(context, benchmark.id, flags, protocols);
-      results = await scoreBenchmark(benchmark, files, () => options);
+      const own = files.filter(({ task }) =>
+        holdsGold(
+          benchmark.tasks.find(({ id }) => id === task),
+          flags,
+        ),
+      );
+      results = await scoreBenchmark(
+        benchmark,
+        files.filter((entry) => !own.includes(entry)),
+        () => options,
+      );
+      for (const { task, file } of own) {
+        const [found] = tasksFrom([task]);
+        if (found !== undefined) results.push(...(await scoreWithOwnGold(context, found, [file], options)));
+      }
     }
     await printResults(context, results, flags.json === true);
     return exitCodeOfScores(results);
   };
+}
+
+/** Whether the files of predictions are to be taken as the gold too. */
+function holdsGold(task: AnyTask | undefined, flags: ScoreFlags): boolean {
+  return task !== undefined && isScoreOnly(task) && flags.data === 'full';
+}
+
+/** Each file is its own gold. */
+async function scoreWithOwnGold(
+  context: CommandContext,
+  task: AnyTask,
+  files: readonly string[],
+  options: ScoreOptions,
+): Promise<Result[]> {
+  const { scoreFiles } = await import('../../run/score-predictions.ts');
+  const results: Result[] = [];
+  for (const file of files) {
+    const source = sourceOf(context, benchmarkOf(task).id, file);
+    results.push(...(await scoreFiles(task, [file], { ...options, source })));
+  }
+  return results;
 }
 
 async function optionsFor(
@@ -72,7 +120,10 @@ async function optionsFor(
   return {
     source: sourceOf(context, benchmark, flags.data),
     split: flags.split,
-    given: parsePairs(flags.set),
+    given: new Map<string, unknown>([
+      ...parsePairs(flags.set),
+      ...(flags.verdicts === undefined ? [] : [['verdicts', flags.verdicts] as const]),
+    ]),
     seed: flags.seed,
     ...(protocols === undefined ? {} : { protocols }),
     baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],

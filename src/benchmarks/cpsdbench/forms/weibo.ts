@@ -7,7 +7,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 
 /** weibo2018: lines `mid,label,text` without quoting, parted at the first two commas. */
 export const weibo2018: Form = (text, file) => {
-  if (!/^[^,\n]+,[^,\n]+,/.test(text)) return undefined;
+  if (!/^[^,\n{["]+,[^,\n{["]+,/.test(text)) return undefined;
   const rows = [];
   let line = 0;
   for (const whole of text.split('\n')) {

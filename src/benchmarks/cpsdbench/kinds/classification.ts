@@ -73,7 +73,6 @@ const FIELD_NAMES: Readonly<Record<ClassField, string>> = {
 const FIELDS: readonly ClassField[] = ['f1', 'precision', 'recall'];
 
 function measuresOf(spec: TaskSpec): ClassMeasure[] {
-  const params = { labels: labelIds(spec).join(' ') };
   const set = (
     description: ReturnType<typeof describe>,
     value: (sums: readonly number[]) => number,
@@ -81,7 +80,6 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
   ): ClassMeasure => ({
     description,
     protocol: 'standard',
-    params,
     aggregate: { counts: allClasses, value },
     interval: 'bootstrap',
     ...more,
@@ -93,7 +91,6 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
       'One label against the rest; an item without a usable answer is wrong for its label.',
     ),
     protocol: 'standard',
-    params,
     aggregate: {
       counts: (row) => classCounts(row.item.label, predictedOf(row), [label]),
       value: (sums) => classesOf(sums)[0]?.[field] ?? 0,
@@ -111,7 +108,6 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
         empty: 'no value',
       }),
       protocol: 'standard',
-      params,
       aggregate: 'mean',
       interval: 'wilson',
     },
@@ -124,9 +120,7 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
       describe('f1.micro', 'micro F1', 'Precision over the answers with a label, recall over all items.'),
       (sums) => microOf(sums, 'f1'),
     ),
-    ...(positive === null
-      ? []
-      : [one(positive, 'f1', { interval: 'bootstrap', params: { ...params, positive } })]),
+    ...(positive === null ? [] : [one(positive, 'f1', { interval: 'bootstrap', params: { positive } })]),
     ...labelIds(spec).flatMap((label) => FIELDS.map((field) => one(label, field, { slice: { label } }))),
     {
       description: describe(
@@ -136,7 +130,6 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
         { source: CARD_SOURCE, empty: 'refused: the recipe divides by 0' },
       ),
       protocol: 'card',
-      params,
       aggregate: 'mean',
       interval: 'wilson',
     },

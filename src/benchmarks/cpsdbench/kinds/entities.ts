@@ -57,7 +57,6 @@ const FIELDS: readonly Field[] = ['f1', 'precision', 'recall'];
 function paramsOf(spec: TaskSpec, threshold: number): Record<string, string | number | boolean> {
   return {
     threshold,
-    exactWeight: spec.exactWeight,
     fuzzyWeight: spec.fuzzyWeight,
     fuzzyTypes: spec.types
       .filter(({ match }) => match === 'fuzzy')

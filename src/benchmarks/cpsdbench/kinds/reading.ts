@@ -25,7 +25,7 @@ const EM = describe(
   'Share of answers with the same letters and digits in the same order as a reference.',
   { source: SOURCE, empty: '1 if both are empty, else 0' },
 );
-const TOKENS = { tokens: 'letters and digits as in Python, lower-cased' };
+const TOKENS = { tokens: 'letters and digits' };
 
 /** Whether two answers have the same letters and digits in the same order. */
 export function sameAnswer(prediction: string, golds: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { characterTokens } from '../../../text/normalise-span.ts';
 import { chineseWords } from '../../../text/segment.ts';
 
 /** Names the tokens in `params.tokens`. */
-export const CHARACTER_TOKENS = 'characters after NFKC without white space';
+export const CHARACTER_TOKENS = 'characters (NFKC, no spaces)';
 
 export interface CharacterRouge {
   readonly rouge1: number;

@@ -53,7 +53,7 @@ interface LawbenchTask {
 
 const source = { source: LAWBENCH_SOURCE };
 const ACCURACY = (summary: string) => describe('accuracy', 'accuracy', summary, source);
-const PYTHON_DIGITS = { tokens: 'letters and digits as in Python, lower-cased' };
+const PYTHON_DIGITS = { tokens: 'letters and digits' };
 const ROUGE_WORDS = {
   measure: describe(
     'rougel.words',
@@ -142,7 +142,7 @@ function measuresOf(task: LawbenchTask): SetMeasure<LawbenchItem>[] {
     ...(task.abstains ? [mean(ABSTENTION, { interval: 'wilson' })] : []),
     ...(task.characters
       ? [
-          mean(ROUGE_CHARACTERS, { params: { tokens: 'characters of the raw text' } }),
+          mean(ROUGE_CHARACTERS, { params: { tokens: 'characters (raw)' } }),
           mean(ROUGE_CHARACTERS, { protocol: 'standard', params: { tokens: CHARACTER_TOKENS } }),
         ]
       : []),
