@@ -175,8 +175,8 @@ function clusterInterval(
   clustered: boolean,
 ): Interval | null {
   const places = new Map<string, number>();
-  for (const { item } of repeats[0] ?? [])
-    if (!places.has(item.cluster)) places.set(item.cluster, places.size);
+  // Over answered items a repeat may have clusters that the first one lacks.
+  for (const { item } of repeats.flat()) if (!places.has(item.cluster)) places.set(item.cluster, places.size);
   const sums = repeats.map((rows) => clusterSums(form, rows, places));
   const width = Math.max(0, ...sums.map(({ width: own }) => own));
   if (places.size === 0 || width === 0) return null;
