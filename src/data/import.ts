@@ -32,6 +32,7 @@ export interface ImportResult {
 }
 
 const MAX_FILES = 20_000;
+const PACKED = /\.(gz|xz)$/;
 
 /**
  * Takes local copies of a benchmark's files: by their hash whatever their name, else by their path or name if the
@@ -113,7 +114,7 @@ async function byHash(
   if (hashes !== undefined && plain !== undefined) {
     return place(copy, plain.file, hashes, () => readRawBytes(copy, plain.file.maxBytes), options);
   }
-  if (!copy.endsWith('.gz') || wanted.length === 0) return undefined;
+  if (!PACKED.test(copy) || wanted.length === 0) return undefined;
   const bytes = await readOrNull(copy, Math.max(...wanted.map(({ file }) => file.maxBytes)));
   if (bytes === null) return undefined;
   const inner = hashBytes(bytes);
@@ -143,7 +144,7 @@ function candidates(
   options: ImportOptions,
   single: boolean,
 ): readonly SourceFile[] {
-  const plain = copy.replace(/\.gz$/, '');
+  const plain = copy.replace(PACKED, '');
   const relative = path.relative(options.from, plain).split(path.sep).join('/');
   const byPath = files.filter((file) => relative === file.path || relative.endsWith(`/${file.path}`));
   if (byPath.length > 0) return byPath;

@@ -17,7 +17,7 @@ export interface SourceOptions {
 
 /**
  * Where a task's files come from. A named folder may hold the benchmark's files itself or in a folder of the
- * benchmark's name; a file that is there only as `.gz` is found too.
+ * benchmark's name; a file that is there only as `.gz` or `.xz` is found too.
  *
  * @throws QuadratError `file-not-found` for a path that does not exist
  */
@@ -48,7 +48,7 @@ function folderSource(kind: DataSource['kind'], label: string, folders: readonly
       for (const relative of paths) {
         for (const folder of folders) {
           const full = pathInside(folder, relative);
-          const found = [full, `${full}.gz`].find((candidate) => isFile(candidate));
+          const found = [full, `${full}.gz`, `${full}.xz`].find((candidate) => isFile(candidate));
           if (found !== undefined) return found;
         }
       }

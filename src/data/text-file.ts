@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { QuadratError } from '../core/errors.ts';
 import { decodeText } from './encoding.ts';
+import { unxz } from './xz.ts';
 
 /** Bytes that a file may have, before and after unpacking, where the caller names no other limit. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -14,13 +15,14 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a file whole, unpacked if its name ends in `.gz`.
+ * Reads a file whole, unpacked if its name ends in `.gz`, or in `.xz` where the program xz is there.
  *
- * @throws QuadratError `file-not-found`, `too-large`, `invalid-format` (not gzip)
+ * @throws QuadratError `file-not-found`, `too-large`, `invalid-format` (not gzip, not xz)
  */
 export async function readFileBytes(file: string, options: ReadOptions = {}): Promise<Uint8Array> {
   const maxBytes = options.maxBytes ?? MAX_FILE_BYTES;
   const bytes = await readWhole(file, maxBytes);
+  if (file.endsWith('.xz')) return unxz(bytes, file, maxBytes);
   return file.endsWith('.gz') ? gunzip(bytes, file, maxBytes) : bytes;
 }
 

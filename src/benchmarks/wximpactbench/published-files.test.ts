@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../core/index.ts';
@@ -112,11 +111,5 @@ describe.runIf(folder !== undefined)('the published prediction files', () => {
     });
     expect(long?.warnings.map(({ code }) => code)).toEqual(['surplus-rows', 'lost-in-join']);
     expect(long?.warnings.map(({ message }) => message).join(' ')).toMatch(/: 181\b.*118, 119, 219/);
-  });
-
-  test('metric blocks equal the published result files but for Mixtral', async () => {
-    const files = readdirSync(folder ?? '').filter((name) => name.endsWith('.csv'));
-    expect(files).toHaveLength(26);
-    expect(readFileSync(path.join(folder ?? '', files[0] ?? ''), 'utf8')).toMatch(/^ID,Date,Type/);
   });
 });

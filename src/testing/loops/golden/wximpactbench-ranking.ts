@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadPool } from '../../../benchmarks/wximpactbench/pool.ts';
+import { loadPool, type QuestionItem } from '../../../benchmarks/wximpactbench/pool.ts';
 import {
   authorsNumbers,
   authorsPlace,
@@ -103,15 +103,8 @@ export async function rankingFileCase(entry: JsonObject, folder: GoldenFolder): 
 }
 
 /** `score_ranking_pool`: the stored order of every pool, or its reverse. */
-export async function rankingPoolCase(entry: JsonObject, folder: GoldenFolder): Promise<unknown> {
-  const source = openSource({
-    data: folder.path,
-    benchmark: 'wximpactbench',
-    dataFolder: folder.path,
-    samplesFolder: folder.path,
-  });
-  if (source.find('QACandidate_Pool.csv') === undefined) return NOT_COVERED;
-  const { items } = await loadPool(source);
+export function rankingPoolCase(entry: JsonObject, items: readonly QuestionItem[] | null): unknown {
+  if (items === null) return NOT_COVERED;
   const reverse = String(at(entry, 'id')).includes('reverse');
   return scored(
     items.map((item) => {
@@ -119,6 +112,24 @@ export async function rankingPoolCase(entry: JsonObject, folder: GoldenFolder): 
       return { gold: item.gold, numbers: reverse ? numbers.reverse() : numbers };
     }),
   ).aggregate;
+}
+
+/** The pool of the folder; null where it is absent, or packed and the program xz is not there. */
+export async function poolOf(folder: GoldenFolder): Promise<readonly QuestionItem[] | null> {
+  const source = openSource({
+    data: folder.path,
+    benchmark: 'wximpactbench',
+    dataFolder: folder.path,
+    samplesFolder: folder.path,
+  });
+  const found = source.find('QACandidate_Pool.csv');
+  if (found === undefined) return null;
+  try {
+    return (await loadPool(source)).items;
+  } catch (error) {
+    if (found.endsWith('.xz')) return null;
+    throw error;
+  }
 }
 
 function scored(answers: readonly { gold: number; numbers: readonly number[] }[]) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sharedPath } from '../../shared.ts';
 import { runGolden } from './index.ts';
 
+const xz = spawnSync('xz', ['--version']).status === 0;
 const data = sharedPath('data/wximpactbench/conformance.json');
 
 describe.runIf(data !== undefined)('conformance cases of WXImpactBench', () => {
@@ -15,8 +17,9 @@ describe.runIf(data !== undefined)('conformance cases of WXImpactBench', () => {
   test('every case whose file is here holds; the absent files are named', async () => {
     const [report] = await runGolden(folder);
     expect(report?.failures).toEqual([]);
-    // The pool lies there packed, and 14 of the 40 prediction files are not there.
-    expect([report?.passed, report?.notCovered]).toEqual([89, 16]);
+    // 14 of the 40 prediction files are not there; the pool lies there packed and needs the program xz.
+    const pools = xz ? 2 : 0;
+    expect([report?.passed, report?.notCovered]).toEqual([89 + pools, 16 - pools]);
     expect(report?.open).toContain('file-gpt-4-LongCTX-zero-shot');
     expect(report?.open?.filter((id) => id.startsWith('file-'))).toHaveLength(14);
   }, 60_000);

@@ -23,6 +23,7 @@ import { firstDifference, type LoopCase, type LoopReport, NOT_COVERED, runCases 
 import type { GoldenFolder } from './folder.ts';
 import {
   parseRankingCase,
+  poolOf,
   rankingCountsCase,
   rankingFileCase,
   rankingPoolCase,
@@ -39,6 +40,7 @@ export function isWximpactbench(root: JsonObject): boolean {
 /** Scoring cases of WXImpactBench; a case whose input file is absent is not covered. */
 export async function runWximpactbench(root: JsonObject, folder: GoldenFolder): Promise<LoopReport> {
   const results = await scoreAll(root, folder);
+  const pool = await poolOf(folder);
   const runners = new Map<string, (entry: JsonObject) => unknown>([
     ['parse_labels', parseLabelsCase],
     ['score_labels', scoreLabelsCase],
@@ -48,7 +50,7 @@ export async function runWximpactbench(root: JsonObject, folder: GoldenFolder): 
     ['score_ranking_counts', rankingCountsCase],
     ['two_stage_ranking', twoStageCase],
     ['score_ranking_file', (entry) => rankingFileCase(entry, folder)],
-    ['score_ranking_pool', (entry) => rankingPoolCase(entry, folder)],
+    ['score_ranking_pool', (entry) => rankingPoolCase(entry, pool)],
     ['score_files', (entry) => filesCase(entry, results, folder)],
   ]);
   const cases = listAt(root, 'cases').map((value): LoopCase => {
@@ -87,10 +89,9 @@ function scoreLabelsCase(entry: JsonObject): unknown {
   const [gold, predicted] = [tableOf(input, 'gold'), tableOf(input, 'pred')];
   const groupBy = at(input, 'group_by');
   const keys = Array.isArray(groupBy) ? textsAt(input, 'group_by') : [];
-  const pairs =
-    keys.includes('row')
-      ? gold.map(({ cells }, row) => ({ gold: cells, predicted: predicted[row]?.cells ?? [] }))
-      : joined(gold, predicted, keys.includes('ID') ? 'article' : 'date');
+  const pairs = keys.includes('row')
+    ? gold.map(({ cells }, row) => ({ gold: cells, predicted: predicted[row]?.cells ?? [] }))
+    : joined(gold, predicted, keys.includes('ID') ? 'article' : 'date');
   const sums = sumCounts(pairs.map((pair) => countCells(pair.gold, pair.predicted, 'left-out')));
   return {
     n_groups: pairs.length,
