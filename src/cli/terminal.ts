@@ -38,6 +38,6 @@ export function openTerminal(options: TerminalOptions): Terminal {
         width: process.stderr.columns ?? 80,
       }),
     color: options.color && process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
-    columns: process.stdout.columns ?? 100,
+    columns: process.stdout.columns ?? 120,
   };
 }

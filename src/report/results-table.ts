@@ -37,7 +37,14 @@ export function resultsTable(
         cells: each(({ model }) => plain(model?.id ?? '')),
         optional: true,
       },
-      { column: { header: 'source', wraps: true }, cells: each(({ source }) => plain(shortPath(source))) },
+      ...(oneSource(results)
+        ? []
+        : [
+            {
+              column: { header: 'source', wraps: true },
+              cells: each(({ source }) => plain(shortPath(source))),
+            },
+          ]),
       {
         column: { header: 'headline (protocol, gain)', wraps: true },
         cells: each((result, headline) =>
@@ -100,6 +107,11 @@ export function besideText(result: Result, headline: Metric | null, options: Rep
 }
 
 /** The last two parts of a long path, `…/ranks/e5_rank.pickle`; a result's own part has it whole. */
+/** Several tasks of one run: where they come from is no news in every row. */
+function oneSource(results: readonly Result[]): boolean {
+  return results.length > 1 && new Set(results.map(({ source }) => source)).size === 1;
+}
+
 function shortPath(source: string): string {
   const parts = source.split('/');
   return parts.length < 4 || displayWidth(source) <= LONG_PATH ? source : `…/${parts.slice(-2).join('/')}`;

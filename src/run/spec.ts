@@ -13,7 +13,8 @@ export function runId(spec: RunSpec): string {
 export function runName(spec: RunSpec): string {
   const tasks = spec.tasks.map(({ task }) => task);
   const benchmarks = new Set(tasks.map((task) => task.split('/')[0] ?? task));
-  const what = tasks.length === 1 ? (tasks[0] ?? '') : [...benchmarks].join('+');
+  const several = benchmarks.size > 2 ? `${benchmarks.size}-benchmarks` : [...benchmarks].join('+');
+  const what = tasks.length === 1 ? (tasks[0] ?? '') : several;
   return `${slug(what)}-${slug(spec.model)}`.slice(0, 80);
 }
 

@@ -132,6 +132,9 @@ async function optionsFor(
   };
 }
 
+/** More results than this are shown as a table alone. */
+const MOST_DETAILED = 6;
+
 /** One JSON document on stdout, or tables. */
 export async function printResults(
   context: CommandContext,
@@ -148,5 +151,8 @@ export async function printResults(
     return;
   }
   const { renderTerminal } = await import('../../report/terminal.ts');
-  terminal.out(renderTerminal(results, { redact, color: terminal.color, width: terminal.columns }));
+  const details = results.length <= MOST_DETAILED;
+  terminal.out(renderTerminal(results, { redact, color: terminal.color, width: terminal.columns, details }));
+  if (!details)
+    terminal.say(`Details of these ${results.length} results: write a report (-o report.md), or use --json.`);
 }
