@@ -86,11 +86,14 @@ const objectSchema = z.object({
 /** The settings of a task with their values and defaults, from its schema. */
 export function describeSettings(task: AnyTask): SettingDescription[] {
   const { properties } = objectSchema.parse(z.toJSONSchema(task.settings, { io: 'input' }));
+  // A schema does not say the default of a value that it transforms, such as a flag; parsing nothing does.
+  const parsed = task.settings.safeParse({});
+  const defaults = toRecord(parsed.data);
   return Object.entries(properties).map(([key, property]) => ({
     key,
     summary: property.description ?? '',
     values: valuesOf(property),
-    default: property.default ?? null,
+    default: property.default ?? defaults[key] ?? null,
   }));
 }
 
