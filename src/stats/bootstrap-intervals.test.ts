@@ -18,6 +18,7 @@ describe('bootstrapIntervals', () => {
 
   test('without a jackknife there is no BCa interval', () => {
     const made = bootstrapIntervals(3, resamples, null);
+    expect(made.percentile).toEqual(bootstrapIntervals(3, resamples, null, 0.95).percentile);
     expect(made.bca).toEqual([null, null]);
     expect(made.bcaParts).toMatchObject({ acceleration: null, alphaLow: null, alphaHigh: null });
   });
@@ -36,6 +37,15 @@ describe('bootstrapIntervals', () => {
     expect(made.bca).toEqual(made.percentile.map((limit) => expect.closeTo(limit ?? 0, 12)));
   });
 
+  test('bias and skew move the quantiles', () => {
+    // z0 = -0.1257, a = 6 / (6 * 6^1.5) = 0.0680: numpy and SciPy 1.17.1
+    const made = bootstrapIntervals(3, resamples, [3, 3, 0], 0.8);
+    expect(made.bcaParts.acceleration).toBeCloseTo(6 ** -1.5, 14);
+    expect(made.bcaParts.alphaLow).toBeCloseTo(0.07928325021181837, 12);
+    expect(made.bcaParts.alphaHigh).toBeCloseTo(0.8705295486037403, 12);
+    expect(made.bca).toEqual(near(1.7135492519063653, 4.834765937433663));
+  });
+
   test('the skew is a third of a root of cubes', () => {
     // pulls from the mean 2: 1, 1, -2
     const { acceleration } = bootstrapIntervals(3, resamples, [1, 1, 4]).bcaParts;
@@ -46,6 +56,7 @@ describe('bootstrapIntervals', () => {
     const below = bootstrapIntervals(9, resamples, [1, 2, 4]);
     expect(below.bca).toEqual([null, null]);
     expect(below.bcaParts).toMatchObject({ z0: Number.POSITIVE_INFINITY, alphaLow: null });
+    expect(bootstrapIntervals(9, resamples, [1, 2, 3]).bca).toEqual([null, null]);
     expect(bootstrapIntervals(3, resamples, [2, 2, 2]).bca).toEqual([null, null]);
     expect(bootstrapIntervals(3, resamples, [2, 2, 2]).bcaParts.acceleration).toBeNull();
   });

@@ -22,6 +22,14 @@ describe('the authors’ bootstrap', () => {
     expect([result.mean, result.std, result.means.length]).toEqual([mean, std, 1000]);
   });
 
+  test('adds more than 128 values in halves', () => {
+    // means for which eight running sums over all values would give another last digit
+    const { means } = legacyBootstrap(series(300), { seed: 42, resamples: 6 });
+    expect([means[0], means[2], means[5]]).toEqual([
+      0.4938448679371447, 0.5097559344700768, 0.5020361083249749,
+    ]);
+  });
+
   test('takes any seed and number of resamples', () => {
     const result = legacyBootstrap([0.1, 0.2, 0.7], { seed: 7, resamples: 5 });
     expect([result.mean, result.std]).toEqual([0.36, 0.07118052168020875]);

@@ -5,6 +5,7 @@ import {
   bootstrapOfIndices,
   bootstrapStatistic,
 } from './bootstrap.ts';
+import { bootstrapIntervals } from './bootstrap-intervals.ts';
 
 const VALUES = [0.5, 0.75, 1, 0.25, 0, 1, 0.5, 0.125];
 const INDICES = [
@@ -114,6 +115,12 @@ describe('bootstrapClusteredMean', () => {
     expect(made?.bootstrapMean).toBeCloseTo(0.25 + 0.75 / 2, 1);
   });
 
+  test('leaves each cluster out for the skew, whatever its size', () => {
+    const made = bootstrapClusteredMean([1, 1, 1, 0, 2, 4], ['a', 'a', 'a', 'b', 'c', 'c'], { seed: 1 });
+    const { acceleration } = bootstrapIntervals(0, [0], [6 / 3, 9 / 5, 3 / 4]).bcaParts;
+    expect(made?.bcaParts.acceleration).toBeCloseTo(acceleration ?? -1, 14);
+  });
+
   test('one cluster has no BCa interval, no value has nothing', () => {
     expect(bootstrapClusteredMean([1, 0], ['a', 'a'], { seed: 1 })).toMatchObject({
       percentile: [0.5, 0.5],
@@ -162,5 +169,8 @@ describe('bootstrapStatistic', () => {
       bca: [null, null],
     });
     expect(bootstrapStatistic(0, meanOf, { seed: 1 })).toBeNull();
+    const sizes: number[] = [];
+    bootstrapStatistic(1, (positions) => sizes.push(positions.length), { seed: 1, resamples: 2 });
+    expect(sizes).toEqual([1, 1, 1]);
   });
 });

@@ -26,7 +26,7 @@ export function bootstrapMean(values: Numbers, options: BootstrapOptions): Boots
   const resamples = checkResamples(options.resamples);
   if (n === 0) return null;
   const total = exactSum(values);
-  const jackknife = n < 2 ? null : Float64Array.from(values, (value) => (total - value) / (n - 1));
+  const jackknife = Float64Array.from(values, (value) => (total - value) / (n - 1));
   return bootstrapIntervals(
     mean(values),
     resampleMeans(values, resamples, options.seed),
@@ -65,10 +65,7 @@ export function bootstrapClusteredMean(
     means[resample] = sum / size;
   }
   const total = exactSum(sums);
-  const jackknife =
-    clusters.length < 2
-      ? null
-      : sums.map((sum, cluster) => (total - sum) / (values.length - (sizes[cluster] ?? 0)));
+  const jackknife = sums.map((sum, cluster) => (total - sum) / (values.length - (sizes[cluster] ?? 0)));
   return bootstrapIntervals(mean(values), means, jackknife, options.level);
 }
 

@@ -38,6 +38,7 @@ describe('pairedEffectSize', () => {
   test('is in standard deviations of the differences, or the mean of both', () => {
     const made = pairedEffectSize([2, 3, 5], [1, 3, 3]);
     expect(made.cohensDz).toBeCloseTo(1, 14);
+    expect(pairedEffectSize([4, 6, 10], [2, 6, 6]).cohensDz).toBeCloseTo(1, 14);
     expect(made.cohensDav).toBeCloseTo(1 / ((Math.sqrt(7 / 3) + Math.sqrt(4 / 3)) / 2), 14);
     expect(made.cohensD).toBeCloseTo(1 / Math.sqrt((14 / 3 + 8 / 3) / 4), 14);
   });

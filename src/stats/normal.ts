@@ -17,7 +17,6 @@ export function normalSurvival(z: number): number {
  * @source first guess Abramowitz and Stegun 26.2.23, then Halley's steps to full precision
  */
 export function normalQuantile(p: number): number {
-  if (!(p >= 0 && p <= 1)) return Number.NaN;
   if (p > 0.5) return -lowerQuantile(1 - p);
   return lowerQuantile(p);
 }

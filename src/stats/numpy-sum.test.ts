@@ -31,9 +31,16 @@ describe('numpy sums', () => {
     expect(numpyStd(values)).toBe(std);
   });
 
+  test('128 values are the last that are not halved', () => {
+    // halves of 64 would end in 1
+    const roots = Array.from({ length: 128 }, (_, index) => Math.sqrt(index + 1));
+    expect(pairwiseSum(roots)).toBe(970.8891094495568);
+  });
+
   test('a part of an array sums like that part alone', () => {
     const values = series(400);
     expect(pairwiseSum(values, 50, 300)).toBe(pairwiseSum(values.slice(50, 350)));
+    expect(pairwiseSum(values, 5, 4)).toBe(pairwiseSum(values.slice(5, 9)));
     expect(pairwiseSum(values, 390)).toBe(pairwiseSum(values.slice(390)));
   });
 

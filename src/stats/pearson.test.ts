@@ -10,6 +10,7 @@ describe('pearson', () => {
 
   test('lies between for others', () => {
     expect(pearson([1, 2, 3, 4], [1, 3, 2, 4])).toBeCloseTo(0.8, 15);
+    expect(pearson([1, 2, 3, 4], [1, 1, 2, 5])).toBeCloseTo(0.8865926413116155, 14);
     expect(pearson([1, 2, 3], [1, 2, 1])).toBe(0);
   });
 

@@ -58,6 +58,7 @@ describe('exactPermutationTest', () => {
   test('pairs that do not differ cost nothing; too many that do are refused', () => {
     const many = new Array(1000).fill(1);
     expect(exactPermutationTest([...many, 1], [...many, 0])).toMatchObject({ pTwoSided: 1, pGreater: 0.5 });
+    expect(EXACT_PAIRS).toBe(22);
     const zeros = new Array(EXACT_PAIRS + 1).fill(0);
     expect(() =>
       exactPermutationTest(
@@ -106,6 +107,12 @@ describe('sampledPermutationTest', () => {
     expect(Math.abs((sampled.pLess ?? 0) - (exact.pLess ?? 0))).toBeLessThan(0.015);
     expect(sampledPermutationTest(short.a, short.b, { seed: 3, resamples: 20_000 })).toEqual(sampled);
     expect(sampledPermutationTest(short.a, short.b, { seed: 4, resamples: 20_000 })).not.toEqual(sampled);
+  });
+
+  test('flips pairs however far down the list', () => {
+    const late = [...new Array<number>(32).fill(0), ...new Array<number>(20).fill(1)];
+    const made = sampledPermutationTest(late, new Array(52).fill(0), { seed: 1, resamples: 99 });
+    expect(made.pTwoSided).toBe(0.01);
   });
 
   test('is never 0, and flips every pair', () => {

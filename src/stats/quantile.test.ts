@@ -5,6 +5,8 @@ describe('quantile', () => {
   test('interpolates as numpy does', () => {
     const values = [0.35, 0.1, 0.8, 0.3];
     const at = [0.025, 0.1, 0.5, 0.6, 0.975].map((q) => quantile(values, q));
+    expect(quantile([0.38, 0.57, 0.62, 0.78], 0.9)).toBe(0.7320000000000001);
+    expect(quantile([0.28, 0.38, 0.56, 0.66], 0.9)).toBe(0.63);
     expect(at).toEqual([0.115, 0.16, 0.32499999999999996, 0.33999999999999997, 0.76625]);
   });
 

@@ -5,12 +5,13 @@ export interface Increasing {
 }
 
 /**
- * Where an increasing function reaches a target: Newton's steps, halving where a step leaves the bracket.
+ * Where an increasing function reaches a target: Newton's steps, and a halving of the bracket where a step leaves it or
+ * is more than half as long as the one before. So it ends whatever the slope says.
  *
  * @param low value(low) is at most the target
  * @param high value(high) is at least the target
  * @param start first guess, from low to high
- * @returns x to about the last digit
+ * @returns x to about the last digit; NaN where the function gives NaN
  */
 export function solveIncreasing(
   { value, slope }: Increasing,
@@ -22,16 +23,17 @@ export function solveIncreasing(
   let left = low;
   let right = high;
   let x = start;
-  for (let step = 0; step < 200; step += 1) {
+  let reach = high - low;
+  for (;;) {
     const miss = value(x) - target;
-    if (miss === 0) return x;
+    if (miss === 0 || Number.isNaN(miss)) return x + miss;
     if (miss < 0) left = x;
     else right = x;
-    let next = x - miss / slope(x);
-    if (!(next > left && next < right)) next = left + (right - left) / 2;
-    if (next === x || next === left || next === right || Math.abs(next - x) <= 1e-16 * Math.abs(x))
-      return next;
+    const newton = x - miss / slope(x);
+    const sound = newton > left && newton < right && Math.abs(newton - x) <= reach / 2;
+    const next = sound ? newton : left + (right - left) / 2;
+    reach = Math.abs(next - x);
+    if (next === left || next === right || reach <= 1e-16 * Math.abs(x)) return next;
     x = next;
   }
-  return x;
 }

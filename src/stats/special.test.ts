@@ -43,6 +43,10 @@ describe('special functions', () => {
     [300, 200, 0.75, 0.9999999999998983, 1.0169531065276603e-13],
     [1500, 1500, 0.45, 2.0035775041696725e-8, 0.999999979964225],
     [1, 1, 0.25, 0.25, 0.75],
+    // closed form for b = 2: x^a (1 + a (1 - x))
+    [1000, 2, 0.9985, 0.9985 ** 1000 * 2.5, 1 - 0.9985 ** 1000 * 2.5],
+    // sum of binomial probabilities
+    [99900, 100101, 0.5, 0.6734462901054938, 0.3265537098945062],
   ])('the incomplete beta function of %d, %d at %d', (a, b, x, lower, upper) => {
     const tails = incompleteBeta(a, b, x);
     near(tails.lower, lower);

@@ -42,5 +42,6 @@ describe('Student’s distribution', () => {
     expect(studentQuantile(0, 4)).toBe(Number.NEGATIVE_INFINITY);
     expect(studentQuantile(1, 4)).toBe(Number.POSITIVE_INFINITY);
     for (const p of [-0.1, 1.1, Number.NaN]) expect(studentQuantile(p, 4)).toBeNaN();
+    expect(studentQuantile(0.9, Number.NaN)).toBeNaN();
   });
 });

@@ -16,6 +16,12 @@ describe('exactSum', () => {
     expect(exactSum([1, 2 ** -53, 2 ** -106])).toBe(1 + 2 ** -52);
     expect(exactSum([1, 2 ** -53, -(2 ** -106)])).toBe(1);
     expect(exactSum([-1, -(2 ** -53), -(2 ** -106)])).toBe(-1 - 2 ** -52);
+    // grains so small that they stay apart to the end
+    expect(exactSum([1, 2 ** -53, 2 ** -200])).toBe(1 + 2 ** -52);
+    expect(exactSum([1, 2 ** -53, -(2 ** -200)])).toBe(1);
+    expect(exactSum([-1, -(2 ** -53), -(2 ** -200)])).toBe(-1 - 2 ** -52);
+    expect(exactSum([-1, -(2 ** -53), 2 ** -200])).toBe(-1);
+    expect(exactSum([1, 3 * 2 ** -55, 2 ** -200])).toBe(1);
     expect(exactSum([1 + 2 ** -52, 2 ** -53, -(2 ** -106)])).toBe(1 + 2 ** -52);
   });
 

@@ -16,6 +16,15 @@ describe('pairedTTest', () => {
     expect(made.meanDifference).toBeCloseTo(1 / 6, 14);
   });
 
+  test('has an interval of 95 % if nothing is said', () => {
+    // differences 1, 2, 3: mean 2, error 1 / sqrt(3), quantile 4.302652729749462
+    const { interval } = pairedTTest([1, 2, 3], [0, 0, 0]);
+    expect(interval).toEqual([
+      expect.closeTo(2 - 4.302652729749462 / Math.sqrt(3), 12),
+      expect.closeTo(2 + 4.302652729749462 / Math.sqrt(3), 12),
+    ]);
+  });
+
   test('a constant difference is certain, none at all says nothing', () => {
     expect(pairedTTest([2, 3, 4], [1, 2, 3])).toEqual({
       meanDifference: 1,
