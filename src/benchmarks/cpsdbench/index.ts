@@ -2,6 +2,7 @@ import { defineBenchmark } from '../../core/index.ts';
 import { checkData } from './data.ts';
 import { LAWBENCH_TASKS } from './lawbench/tasks.ts';
 import { overall } from './overall.ts';
+import { publishedOutputs } from './published-outputs.ts';
 import { TASK_IDS } from './task-specs.ts';
 import { cpsTask } from './tasks.ts';
 
@@ -20,6 +21,7 @@ export const cpsdbench = defineBenchmark({
   terms: null,
   tasks: [...TASK_IDS.map(cpsTask), ...LAWBENCH_TASKS],
   overall,
+  published: publishedOutputs,
   checkFile: (file, bytes) => {
     const task = TASK_IDS.find((id) => file.path.startsWith(`${id}/`));
     return task === undefined ? 'it belongs to no task' : checkData(task, bytes, file.path);

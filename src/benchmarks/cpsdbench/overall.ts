@@ -1,4 +1,4 @@
-import type { Metric, Result } from '../../core/index.ts';
+import type { Interval, Metric, Result } from '../../core/index.ts';
 import { HEADLINES } from './task-file.ts';
 import { specOf, TASK_IDS } from './task-specs.ts';
 
@@ -17,7 +17,7 @@ export function overall(results: readonly Result[]): Result | null {
     );
     return result === undefined || metric === undefined || metric.value === null
       ? []
-      : [{ result, value: metric.value }];
+      : [{ result, value: metric.value, ci: metric.ci }];
   });
   const [first] = headlines;
   if (first === undefined || headlines.length < 2) return null;
@@ -31,12 +31,12 @@ export function overall(results: readonly Result[]): Result | null {
     value: headlines.reduce((sum, { value }) => sum + value, 0) / headlines.length,
     n: headlines.length,
     unit: 'proportion',
-    headline: false,
+    headline: true,
     params: { tasks: headlines.length, of: TASK_IDS.length },
     variant: null,
     aggregate: 'mean over tasks',
     slice: null,
-    ci: null,
+    ci: intervalOf(headlines),
     boot: null,
     repeats: null,
     bounds: null,
@@ -67,5 +67,26 @@ export function overall(results: readonly Result[]): Result | null {
       },
     ],
     errors: [],
+  };
+}
+
+/** The tasks have items of their own, so the squares of their half widths add up. */
+function intervalOf(
+  headlines: readonly { readonly value: number; readonly ci: Interval | null }[],
+): Interval | null {
+  let squares = 0;
+  for (const { ci } of headlines) {
+    if (ci === null) return null;
+    squares += ((ci.high - ci.low) / 2) ** 2;
+  }
+  const mean = headlines.reduce((sum, { value }) => sum + value, 0) / headlines.length;
+  const half = Math.sqrt(squares) / headlines.length;
+  return {
+    level: 0.95,
+    low: Math.max(0, mean - half),
+    high: Math.min(1, mean + half),
+    method: 'normal-from-task-intervals',
+    resamples: null,
+    seed: null,
   };
 }

@@ -4,8 +4,8 @@ import { type PublishedFolder, QuadratError, type Result } from '../../core/inde
 import { readFileBytes, readTextFile } from '../../data/text-file.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { exitCodeOfScores } from '../exit-codes.ts';
-import { benchmarkFrom, tasksFrom } from '../options.ts';
-import { homeOf, SAMPLES } from '../places.ts';
+import { benchmarkFrom, isScoreOnly, tasksFrom } from '../options.ts';
+import { homeOf, SAMPLES, sourceOf } from '../places.ts';
 
 interface ReproduceFlags {
   readonly published: string;
@@ -55,20 +55,27 @@ function reproduce(name: string, flags: ReproduceFlags): Action {
     const bootstrap = newBootstrap();
     for (const task of benchmark.tasks) {
       const own = published.outputs.filter((output) => output.task === task.id);
-      const results = await scoreFiles(
-        task,
-        own.map(({ file }) => path.join(folder, file)),
-        {
-          source: await goldOf(context, benchmark.id, task.id, folder, flags.data),
-          split: undefined,
-          given: new Map(),
-          seed: 42,
-          baselines: [],
-          perItem: false,
-          read: readFileBytes,
-          bootstrap,
-        },
-      );
+      const options = {
+        split: undefined,
+        given: new Map(),
+        seed: 42,
+        baselines: [],
+        perItem: false,
+        read: readFileBytes,
+        bootstrap,
+      };
+      const files = own.map(({ file }) => path.join(folder, file));
+      const results: Result[] = [];
+      if (isScoreOnly(task)) {
+        // Such a file is its own gold.
+        for (const file of files) {
+          const source = sourceOf(context, benchmark.id, file);
+          results.push(...(await scoreFiles(task, [file], { ...options, source })));
+        }
+      } else {
+        const source = await goldOf(context, benchmark.id, task.id, folder, flags.data);
+        results.push(...(await scoreFiles(task, files, { ...options, source })));
+      }
       own.forEach((output, at) => {
         const result = results[at];
         if (result !== undefined) scored.push({ output, result });

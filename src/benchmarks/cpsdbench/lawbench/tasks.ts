@@ -113,6 +113,9 @@ const TASKS: readonly LawbenchTask[] = [
   { number: '3-8', title: 'consultations', ...ROUGE_WORDS },
 ];
 
+/** Numbers of the tasks, as LawBench gives them. */
+export const LAWBENCH_NUMBERS: readonly string[] = TASKS.map(({ number }) => number);
+
 const ABSTENTION = describe(
   'abstention',
   'true rate of abstention',
