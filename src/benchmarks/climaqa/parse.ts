@@ -44,7 +44,7 @@ function parseMcq(
     from: read.from,
     paper,
     card: token ?? text,
-    ...passagesOf(solution),
+    ...kept(solution),
   };
   const diagnostics: ItemDiagnostic[] = [
     { id: 'mcq-first-token-known', value: token === undefined ? 0 : 1, n: 1 },
@@ -93,7 +93,7 @@ function clozeValue(solution: Solution, text: string | null, raw: string): Cloze
           paperSimilarity: similarities.paper,
           randomSimilarity: similarities.random,
         }),
-    ...passagesOf(solution),
+    ...kept(solution),
   };
 }
 
@@ -110,7 +110,7 @@ function freeformValue(
     raw,
     ...(judged === undefined ? {} : { judged }),
     ...(solution.bertScore === undefined ? {} : { bertScore: solution.bertScore }),
-    ...passagesOf(solution),
+    ...kept(solution),
   };
 }
 
@@ -121,8 +121,12 @@ function lengths(item: ClimaItem, text: string): ItemDiagnostic[] {
     : [{ id: 'freeform-over-two-sentences', value: countSentences(text) > 2 ? 1 : 0, n: 1 }];
 }
 
-function passagesOf({ passages }: Solution): { readonly passages?: NonNullable<Solution['passages']> } {
-  return passages === undefined ? {} : { passages };
+/** What is kept with a value to say how it came about. */
+function kept({ passages, templateHash }: Solution): Pick<McqValue, 'passages' | 'template'> {
+  return {
+    ...(passages === undefined ? {} : { passages }),
+    ...(templateHash === undefined ? {} : { template: templateHash }),
+  };
 }
 
 /** Which book each shown passage came from. */

@@ -14,6 +14,8 @@ export interface McqValue {
   /** What the card compares: the top token, else the whole text. */
   readonly card: string;
   readonly passages?: readonly UsedPassage[];
+  /** Hash of the prompt's template. */
+  readonly template?: string;
 }
 
 /** A term as each protocol reads it. */
@@ -27,6 +29,8 @@ export interface ClozeValue {
   readonly paperSimilarity?: number | null;
   readonly randomSimilarity?: number | null;
   readonly passages?: readonly UsedPassage[];
+  /** Hash of the prompt's template. */
+  readonly template?: string;
 }
 
 /** A judge's verdict on an answer. */
@@ -52,6 +56,8 @@ export interface FreeformValue {
     readonly f1: number | null;
   };
   readonly passages?: readonly UsedPassage[];
+  /** Hash of the prompt's template. */
+  readonly template?: string;
 }
 
 export type Value = McqValue | ClozeValue | FreeformValue;
