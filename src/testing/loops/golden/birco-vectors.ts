@@ -1,5 +1,6 @@
 import { paperScore, paperTieBreak, paperWindow, windowsOf } from '../../../benchmarks/birco/authors.ts';
-import { createMt19937, createPythonRandom } from '../../../stats/index.ts';
+import { createMt19937 } from '../../../stats/mt19937.ts';
+import { createPythonRandom } from '../../../stats/python-random.ts';
 import { type Difference, firstDifference, type LoopCase, type LoopReport, runCases } from '../report.ts';
 import type { GoldenFolder } from './folder.ts';
 import { arrayOf, recordOf } from './narrow.ts';
