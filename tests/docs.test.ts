@@ -55,6 +55,13 @@ describe('the commands of the pages run as they stand there', () => {
   }
 });
 
+test('the generated pages are what the code says', () => {
+  const made = spawnSync(process.execPath, [path.join(projectRoot, 'scripts/docs.js'), '--check'], {
+    encoding: 'utf8',
+  });
+  expect(made.status, made.stderr).toBe(0);
+});
+
 describe('the examples run', () => {
   for (const file of readdirSync(path.join(projectRoot, 'examples')).filter((name) => name.endsWith('.js'))) {
     test(file, () => {
