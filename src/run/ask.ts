@@ -22,6 +22,8 @@ export interface Engine {
   readonly folder: RunFolder;
   readonly limiter: Limiter;
   readonly budget: Budget;
+  /** Set by a call after which no other one makes sense: a refused key, a full disk. */
+  readonly halt: { reason?: unknown };
   readonly cache: ResponseCache;
   readonly retry: Omit<RetryOptions, 'onAttempt' | 'askAgain'>;
   /** Price of a call in US dollars; null where it is not known. */
@@ -62,7 +64,7 @@ export function createAsk(
     if (recorded !== undefined) return recorded;
     const model = textModel(models, request.role);
     const line = await answerOf(engine, model, request, unit, { hash, ordinal });
-    await engine.folder.writeCall(line);
+    await halting(engine, () => true, engine.folder.writeCall(line));
     engine.onCall(line);
     return line.answer;
   };
@@ -133,10 +135,11 @@ async function answerOf(
     };
   }
   return engine.limiter.run(async () => {
+    if (engine.halt.reason !== undefined) throw engine.halt.reason;
     engine.budget.check();
     const startedMs = engine.retry.now();
     const spent: Usage[] = [];
-    const { value, attempts } = await withRetry(
+    const work = withRetry(
       async (attempt) => {
         const context = { attempt, ordinal: id.ordinal, repeat: unit.repeat };
         const result = await model.generate(request, engine.retry.signal, context);
@@ -154,6 +157,7 @@ async function answerOf(
         },
       },
     );
+    const { value, attempts } = await halting(engine, isFatal, work);
     const { answer } = value;
     const costs = spent.map((usage) => engine.costOf(model, usage));
     spent.forEach((usage, at) => {
@@ -175,6 +179,25 @@ async function answerOf(
       costUsd,
     };
   });
+}
+
+/** Notes an error after which no other call makes sense. */
+export async function halting<T>(
+  { halt }: Engine,
+  halts: (error: unknown) => boolean,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (halts(error)) halt.reason ??= error;
+    throw error;
+  }
+}
+
+/** Whether every other call would fail in the same way. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof QuadratError && error.data.fatal === true;
 }
 
 /** An answer as it is written down. */

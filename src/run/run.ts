@@ -120,6 +120,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
     folder,
     limiter,
     budget,
+    halt: {},
     cache: options.cache,
     retry: { ...options.retry, signal: options.signal },
     costOf: options.costOf,

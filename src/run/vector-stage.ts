@@ -5,7 +5,7 @@ import type { RunFolder } from '../log/index.ts';
 import { withRetry } from '../models/retry.ts';
 import type { EmbeddingModel, Model } from '../models/types.ts';
 import { openVectors } from '../models/vectors.ts';
-import type { Engine } from './ask.ts';
+import { type Engine, halting, isFatal } from './ask.ts';
 import type { Vectors } from './vectors.ts';
 
 /** Folder of the user's vector store, or `off`: then vectors lie in the run folder. */
@@ -105,9 +105,14 @@ async function embedBatch(
   folder: RunFolder,
   engine: Engine,
 ): Promise<readonly Float32Array[]> {
+  if (engine.halt.reason !== undefined) throw engine.halt.reason;
   if (model.endpoint !== null) engine.budget.check();
   const startedMs = engine.retry.now();
-  const { value, attempts } = await withRetry(() => model.embed(batch, engine.retry.signal), engine.retry);
+  const { value, attempts } = await halting(
+    engine,
+    isFatal,
+    withRetry(() => model.embed(batch, engine.retry.signal), engine.retry),
+  );
   if (value.vectors.length !== batch.length) {
     throw new QuadratError(
       'call-refused',

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Script, scriptedModel } from '../testing/scripted-model.ts';
+import { scoresOf, type TemporaryRunOptions, temporaryRun } from '../testing/temporary-run.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'quadrat-stops-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const fresh = (): string => mkdtempSync(path.join(root, 'run-'));
+
+const answer: Script = (request) => ({
+  text: `SCORE: ${(request.step?.length ?? 0) % 5}`,
+  usage: { inputTokens: 90, outputTokens: 10 },
+});
+/** Runs once; says what came of it and how many calls were made. */
+async function once(folder: string, script: Script = answer, more: Partial<TemporaryRunOptions> = {}) {
+  let made = 0;
+  const model = scriptedModel((request, call) => {
+    made += 1;
+    return script(request, call);
+  });
+  try {
+    const outcome = await temporaryRun({ folder, model, limit: 4, ...more });
+    return { outcome, made, error: undefined };
+  } catch (error) {
+    return { outcome: undefined, made, error };
+  }
+}
+
+describe('what makes every other call pointless stops the run', () => {
+  test.each(['auth', 'not-found'] as const)('a failure of the kind %s: no further calls', async (kind) => {
+    const folder = fresh();
+    const { error, made } = await once(folder, () => ({ error: { kind } }), { limit: 24, concurrency: 4 });
+    expect(error).toMatchObject({ code: 'call-refused', data: { kind, fatal: true } });
+    expect(made).toBeLessThanOrEqual(4);
+    const later = await once(folder, answer, { limit: 24 });
+    expect(later.outcome?.results[0]?.complete).toBe(true);
+  });
+
+  test('but not a call that is refused for itself', async () => {
+    const { outcome, error } = await once(fresh(), (request, call) =>
+      request.step?.endsWith('1') === true ? { error: { kind: 'bad-request' } } : answer(request, call),
+    );
+    expect(error).toBeUndefined();
+    expect(outcome?.results[0]?.counts.failed).toBeGreaterThan(0);
+  });
+
+  test('a fault of a script is one of its call, and says so', async () => {
+    const { outcome } = await once(fresh(), () => {
+      throw new TypeError('x is undefined');
+    });
+    expect(outcome?.results[0]?.counts.failed).toBe(4);
+  });
+});
+
+describe('a budget', () => {
+  test('stops the run before the next call, and a larger one lets it go on', async () => {
+    const undisturbed = await once(fresh());
+    const folder = fresh();
+    const first = await once(folder, answer, { maxTokens: 1000, concurrency: 1 });
+    expect(first.error).toMatchObject({
+      code: 'budget-reached',
+      message: 'the budget is spent: 1000 of 1000 tokens',
+    });
+    expect(first.made).toBe(10);
+    const same = await once(folder, answer, { maxTokens: 1000, concurrency: 1 });
+    expect(same).toMatchObject({ made: 0, error: { code: 'budget-reached' } });
+    const more = await once(folder, answer, { maxTokens: 1500, concurrency: 1 });
+    expect(more).toMatchObject({ made: 5, error: { code: 'budget-reached' } });
+    const rest = await once(folder);
+    expect(rest.made).toBe(undisturbed.made - 15);
+    expect(scoresOf(rest.outcome?.results[0])).toEqual(scoresOf(undisturbed.outcome?.results[0]));
+    expect(rest.outcome?.results[0]?.calls).toEqual(undisturbed.outcome?.results[0]?.calls);
+  });
+
+  test('counts an empty answer that was asked for again', async () => {
+    const { error, made } = await once(
+      fresh(),
+      (_, { attempt }) => ({
+        text: attempt === 1 ? '' : 'SCORE: 1',
+        usage: { inputTokens: 100, outputTokens: 0 },
+      }),
+      { maxTokens: 1000, concurrency: 1 },
+    );
+    expect(error).toMatchObject({ code: 'budget-reached' });
+    expect(made).toBe(10);
+  });
+
+  test('is overrun by no more than what is in flight', async () => {
+    const { made } = await once(fresh(), (request, call) => Promise.resolve(answer(request, call)), {
+      maxTokens: 1000,
+      concurrency: 8,
+    });
+    expect(made).toBeGreaterThanOrEqual(10);
+    expect(made).toBeLessThanOrEqual(10 + 7);
+  });
+});
+
+describe('an interruption', () => {
+  test('keeps what was answered, and the same command goes on', async () => {
+    const undisturbed = await once(fresh());
+    const folder = fresh();
+    const controller = new AbortController();
+    const first = await once(
+      folder,
+      (request, call) => {
+        if (call.index === 12) controller.abort(new Error('interrupted'));
+        return answer(request, call);
+      },
+      { signal: controller.signal, concurrency: 3 },
+    );
+    expect(first.error).toMatchObject({ code: 'interrupted', next: expect.stringContaining('goes on') });
+    expect(first.made).toBeLessThan(undisturbed.made);
+    const rest = await once(folder);
+    // The call that was answered while it was interrupted may be lost; none of the earlier ones is.
+    expect(rest.made).toBeLessThanOrEqual(undisturbed.made - 10);
+    expect(scoresOf(rest.outcome?.results[0])).toEqual(scoresOf(undisturbed.outcome?.results[0]));
+  });
+
+  test('ends a wait between attempts at once', async () => {
+    const controller = new AbortController();
+    const started = Date.now();
+    const { error } = await once(fresh(), () => ({ error: { kind: 'rate-limit', retryAfterMs: 500_000 } }), {
+      signal: controller.signal,
+      tools: {
+        now: () => Date.now(),
+        random: () => 0.5,
+        sleep: (_, signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+            setTimeout(() => controller.abort(new Error('interrupted')), 20);
+          }),
+      },
+    });
+    expect(error).toMatchObject({ code: 'interrupted' });
+    expect(Date.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('the response cache', () => {
+  const placesOf = (folder: string, name: string) => ({
+    data: path.join(folder, 'data'),
+    samples: path.join(import.meta.dirname, '../../samples'),
+    cache: path.join(folder, 'cache'),
+    out: path.join(folder, name),
+  });
+
+  test('answers another run’s equal calls, and says how many', async () => {
+    const folder = fresh();
+    const first = await once(folder, answer, { places: placesOf(folder, 'one') });
+    const second = await once(folder, answer, { places: placesOf(folder, 'two') });
+    expect(second.made).toBe(0);
+    expect(second.outcome?.results[0]?.calls).toMatchObject({
+      planned: first.made,
+      made: 0,
+      fromCache: first.made,
+      inputTokens: null,
+    });
+    expect(scoresOf(second.outcome?.results[0])).toEqual(scoresOf(first.outcome?.results[0]));
+  });
+
+  test('is not asked where answers shall be fresh, and keeps the new ones', async () => {
+    const folder = fresh();
+    const first = await once(folder, answer, { places: placesOf(folder, 'one') });
+    const second = await once(folder, answer, { places: placesOf(folder, 'two'), fresh: true });
+    expect(second.made).toBe(first.made);
+    const third = await once(folder, answer, { places: placesOf(folder, 'three') });
+    expect(third.made).toBe(0);
+  });
+
+  test('tells repeats apart', async () => {
+    const folder = fresh();
+    const first = await once(folder, answer, { places: placesOf(folder, 'one'), repeats: 2 });
+    expect(first.outcome?.results[0]?.calls).toMatchObject({ made: first.made, fromCache: 0 });
+    const third = await once(folder, answer, { places: placesOf(folder, 'two'), repeats: 3 });
+    expect(third.made).toBe(first.made / 2);
+  });
+
+  test.each([
+    ['stopped', { text: 'SCORE: 3', stop: 'filtered-output', finish: 'filtered' }],
+    ['refused', { text: '', stop: 'refusal', finish: 'refusal' }],
+    ['cut', { text: 'SCORE: 3', finish: 'length' }],
+    ['empty', { text: '' }],
+  ] as const)('never gives a %s answer', async (_, reply) => {
+    const folder = fresh();
+    const first = await once(folder, () => reply, { places: placesOf(folder, 'one'), limit: 1 });
+    const second = await once(folder, () => reply, { places: placesOf(folder, 'two'), limit: 1 });
+    expect(second.made).toBe(first.made);
+    expect(second.outcome?.results[0]?.calls?.fromCache).toBe(0);
+    // In its own run folder the answer stays, and is not asked for again.
+    const same = await once(folder, () => reply, { places: placesOf(folder, 'one'), limit: 1 });
+    expect(same).toMatchObject({ made: 0, outcome: { shown: true } });
+  });
+});
