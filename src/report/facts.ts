@@ -169,7 +169,7 @@ function headlineText(headline: Metric, options: ReportOptions): string {
     `${metricName(headline)} = ${formatWithInterval(headline.value, ci, unit, options)}${unit === 'percent' ? ' %' : ''}`,
     `protocol ${headline.protocol}`,
     ...(definition === '' ? [] : [definition]),
-    `n ${formatCount(headline.n)} ${thingsOf(headline.id)}`,
+    `n ${formatCount(headline.n)} ${headline.aggregate === 'mean-of-sets' ? 'sets' : thingsOf(headline.id)}`,
     ...(ceiling === null ? [] : [`at most ${formatValue(ceiling, unit, options)} on these data`]),
   ].join(', ');
 }

@@ -80,6 +80,7 @@ describe('data, outcomes and completeness in words', () => {
       'birco/wtb/test, 1,024 items, part of the data: not comparable with full data, sha256 abababababab…',
     );
     expect(dataWords({ ...data, sha256: null })).toContain('no gold, so no hash');
+    expect(dataWords({ ...data, name: 'birco', sha256: null })).not.toContain('no gold');
   });
 
   it('counts outcomes and says when they do not add up', () => {

@@ -24,7 +24,8 @@ export function dataKindWords(kind: DataKind): string {
 
 /** `birco/relic/test, 100 items, full data, sha256 dcaffab34e76…` */
 export function dataWords(data: ResultData): string {
-  const hash = data.sha256 === null ? 'no gold, so no hash' : `sha256 ${data.sha256.slice(0, 12)}…`;
+  const none = data.name.includes('/') ? 'no gold, so no hash' : 'the data of its tasks';
+  const hash = data.sha256 === null ? none : `sha256 ${data.sha256.slice(0, 12)}…`;
   return `${data.name}, ${formatCount(data.items)} items, ${dataKindWords(data.kind)}, ${hash}`;
 }
 

@@ -123,3 +123,22 @@ test('says so where the data are samples', () => {
   }));
   expect(overall(samples)).toMatchObject({ data: { kind: 'sample' }, warnings: [warning] });
 });
+
+test('adds up the calls of the sets and takes over no item of one set', () => {
+  const calls = { planned: 12, made: 10, fromCache: 2, inputTokens: 100, outputTokens: 20, costUsd: 0.5 };
+  const items = [{ id: 'q', outcome: 'scored' as const, reason: null, values: {} }];
+  const run = five.map((result) => ({ ...result, calls, items }));
+  const result = overall(run);
+  expect(result?.calls).toEqual({
+    planned: 60,
+    made: 50,
+    fromCache: 10,
+    inputTokens: 500,
+    outputTokens: 100,
+    costUsd: 2.5,
+  });
+  expect(result).not.toHaveProperty('items');
+  const unknown = [{ ...run[0]!, calls: { ...calls, costUsd: null } }, ...run.slice(1)];
+  expect(overall(unknown)?.calls).toMatchObject({ made: 50, costUsd: null });
+  expect(overall([five[0]!, ...run.slice(1)])).not.toHaveProperty('calls');
+});

@@ -1,4 +1,4 @@
-import type { DataKind, Interval, Metric, Resamples, Result } from '../../core/index.ts';
+import type { DataKind, Interval, Metric, Resamples, Result, ResultCalls } from '../../core/index.ts';
 import { createMt19937, percentileInterval } from '../../stats/index.ts';
 import { SETS } from './sets.ts';
 
@@ -21,8 +21,12 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
   if (!metrics.some(({ headline }) => headline)) return null;
   const sum = (of: (result: Result) => number) => present.reduce((total, result) => total + of(result), 0);
   const planned = sum(({ counts }) => counts.planned);
+  const calls = callsOver(present);
   return {
-    ...first,
+    tool: first.tool,
+    version: first.version,
+    settings: first.settings,
+    model: first.model,
     task: 'birco',
     source: [...new Set(present.map(({ source }) => source))].join(', '),
     complete: present.every(({ complete }) => complete),
@@ -40,6 +44,27 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
     diagnostics: [],
     warnings: first.warnings.filter(({ code }) => code === 'sample-data'),
     errors: [],
+    ...(calls === undefined ? {} : { calls }),
+  };
+}
+
+/** The calls of all sets together; undefined where a set has none to tell of. */
+function callsOver(results: readonly Result[]): ResultCalls | undefined {
+  const all = results.map(({ calls }) => calls).filter((calls) => calls !== undefined);
+  if (all.length < results.length) return undefined;
+  const sum = (of: (calls: ResultCalls) => number) => all.reduce((total, calls) => total + of(calls), 0);
+  // A sum with an unknown part is unknown.
+  const known = (of: (calls: ResultCalls) => number | null) => {
+    const parts = all.map(of).filter((part) => part !== null);
+    return parts.length < all.length ? null : parts.reduce((total, part) => total + part, 0);
+  };
+  return {
+    planned: sum(({ planned }) => planned),
+    made: sum(({ made }) => made),
+    fromCache: sum(({ fromCache }) => fromCache),
+    inputTokens: known(({ inputTokens }) => inputTokens),
+    outputTokens: known(({ outputTokens }) => outputTokens),
+    costUsd: known(({ costUsd }) => costUsd),
   };
 }
 
