@@ -7,12 +7,11 @@ import { idealRanking, randomExpectation, scoreRanking } from './score.ts';
 /** Baselines shown on request only. */
 export const ON_REQUEST = ['bm25'] as const;
 
+const ALL = ['ndcg@10', 'recall@5', 'recall@10', 'recall@20', 'recall@100', 'map', 'mrr@10'] as const;
+
 const SHOWN: readonly { protocol: Protocol; ids: readonly string[] }[] = [
-  {
-    protocol: 'standard',
-    ids: ['ndcg@10', 'recall@5', 'recall@10', 'recall@20', 'recall@100', 'map', 'mrr@10'],
-  },
-  { protocol: 'paper', ids: ['mrr@10'] },
+  { protocol: 'standard', ids: ALL },
+  { protocol: 'paper', ids: ALL },
   { protocol: 'card', ids: ['ndcg@10', 'recall@5'] },
 ];
 
@@ -45,10 +44,11 @@ function scored(
 
 function random(items: readonly RankingItem[]): Baseline[] {
   const expected = items.map(randomExpectation);
-  return [
-    { name: 'random', protocol: 'standard', id: 'ndcg@10', ...meanOf(expected.map(({ ndcg }) => ndcg)) },
-    { name: 'random', protocol: 'standard', id: 'recall@5', ...meanOf(expected.map(({ recall }) => recall)) },
-  ];
+  // Both protocols define these two alike.
+  return (['standard', 'paper'] as const).flatMap((protocol) => [
+    { name: 'random', protocol, id: 'ndcg@10', ...meanOf(expected.map(({ ndcg }) => ndcg)) },
+    { name: 'random', protocol, id: 'recall@5', ...meanOf(expected.map(({ recall }) => recall)) },
+  ]);
 }
 
 function meanOf(values: readonly (number | null)[]): { value: number | null; n: number } {
