@@ -257,6 +257,7 @@ function asEntry(protocol: Protocol, error: QuadratError | undefined): ResultErr
 }
 
 function empty(task: AnyTask, file: string, gold: Gold): Result {
+  const planned = gold.prepared?.items.length ?? 0;
   return {
     tool: 'quadrat',
     version: VERSION,
@@ -266,7 +267,8 @@ function empty(task: AnyTask, file: string, gold: Gold): Result {
     data: gold.data,
     settings: gold.settings.shown,
     model: null,
-    counts: { planned: 0, scored: 0, unparsed: 0, stopped: 0, failed: 0 },
+    // Of a file that cannot be read, no item of the gold has an answer.
+    counts: { planned, scored: 0, unparsed: 0, stopped: planned, failed: 0 },
     coverage: 0,
     metrics: [],
     baselines: [],
