@@ -19,6 +19,8 @@ export interface TerminalOptions {
 }
 
 export function openTerminal(options: TerminalOptions): Terminal {
+  process.stdout.on('error', leaveQuietly);
+  process.stderr.on('error', leaveQuietly);
   return {
     out: (text) => {
       process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
@@ -40,4 +42,9 @@ export function openTerminal(options: TerminalOptions): Terminal {
     color: options.color && process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
     columns: process.stdout.columns ?? 120,
   };
+}
+
+/** Nobody reads on, as in `quadrat list | head -1`: that is no fault. */
+function leaveQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

@@ -6,6 +6,7 @@ interface ReportFlags {
   readonly output: string;
   readonly title?: string;
   readonly showItems?: boolean;
+  readonly json?: boolean;
 }
 
 export const add: AddCommand = (program, run) => {
@@ -16,6 +17,7 @@ export const add: AddCommand = (program, run) => {
     .requiredOption('-o, --output <file>', 'the report')
     .option('--title <text>', 'title of the report')
     .option('--show-items', 'do not mask mobile, identity and card numbers')
+    .option('--json', 'print one JSON document about what was written')
     .addHelpText('after', '\nExample:\n  quadrat report runs/* -o report.md')
     .action((runs: string[], flags: ReportFlags) => run(report(runs, flags)));
 };
@@ -32,7 +34,9 @@ function report(runs: readonly string[], flags: ReportFlags): Action {
       showItems: flags.showItems === true,
       title: flags.title,
     });
-    context.terminal.say(`report: ${flags.output}`);
+    if (flags.json === true)
+      context.terminal.out(JSON.stringify({ file: flags.output, results: results.length }));
+    else context.terminal.say(`report: ${flags.output}`);
     return 0;
   };
 }
