@@ -113,3 +113,15 @@ describe.runIf(cases !== undefined)('reported trouble with keys in logs', () => 
 
   test('there are some', () => expect(pairs.length).toBeGreaterThan(1));
 });
+
+test('file names and ids that begin like a key are no keys', () => {
+  const { text } = createRedactor([]);
+  for (const name of [
+    'pred_chatglm2-6b-hf_2-5_circled_digits.json',
+    'hf_model-of-some-kind_v2',
+    'rk-e-first-hit-at-6-and-11',
+  ]) {
+    expect(text(name)).toBe(name);
+  }
+  expect(text('hf_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789')).not.toContain('AbCdEf');
+});

@@ -22,7 +22,7 @@ const PATTERNS: readonly RegExp[] = [
   // "x-api-key": "…", authorization: …
   /(["']?\b(?:authorization|x-api-key|x-goog-api-key|api[-_]?key|client[-_]secret|access[-_]token)["']?\s*[:=]\s*["']?)(?!Bearer\b|Basic\b)[^\s"',;&}]{8,}/gi,
   // keys that providers mark as theirs
-  /(\b)(?:sk|pk|rk|gsk|hf|xai|r8|pplx|nvapi|ghp|gho|ghs|github_pat)[-_][A-Za-z0-9_-]{16,}/g,
+  /(\b)(?:sk|pk|rk|gsk|hf|xai|r8|pplx|nvapi|ghp|gho|ghs|github_pat)[-_](?=[A-Za-z0-9_-]*[A-Za-z0-9]{16})[A-Za-z0-9_-]{16,}/g,
   /(\b)AIza[A-Za-z0-9_-]{30,}/g,
   /(\b)AKIA[A-Z0-9]{16}\b/g,
   // JSON Web Tokens
