@@ -174,6 +174,21 @@ function cardWarnings({ kind, split }: Origin, settings: ClimaqaSettings): Resul
   return warnings;
 }
 
+/** A threshold that lets few passages pass was made for another embedder. */
+export function passageWarnings(
+  diagnostics: readonly ItemDiagnostic[],
+  settings: ClimaqaSettings,
+): readonly ResultWarning[] {
+  const without = diagnostics.find(({ id }) => id === 'without-passage');
+  if (without === undefined || without.value * 2 <= without.n) return [];
+  return [
+    {
+      code: 'few-passages',
+      message: `For ${without.value} of ${without.n} questions no passage was relevant enough. The threshold ${settings.threshold} suits text-embedding-ada-002; set a lower one for other embedders with --set threshold=….`,
+    },
+  ];
+}
+
 /** Agreement of the experts among themselves and with the judge. */
 function expertDiagnostics(
   items: readonly ClimaItem[],

@@ -1,6 +1,6 @@
 import { defineBenchmark, defineTask } from '../../core/index.ts';
 import { baselinesOf, trivialValue } from './baselines.ts';
-import { checkSet } from './check.ts';
+import { checkSet, passageWarnings } from './check.ts';
 import { type ClimaItem, load } from './data.ts';
 import { measuresOf } from './measures.ts';
 import { parse } from './parse.ts';
@@ -62,6 +62,7 @@ function climaqaTask(kind: Kind) {
     baselines: baselinesOf,
     trivial: (name, item, items, context) => trivialValue(name, item, items, context),
     roles: (settings) => rolesOf(kind, settings),
+    warn: passageWarnings,
   });
 }
 

@@ -33,6 +33,7 @@ export function judgedValue(
     closed: complete ? mean(known.map(factualAccuracy)) : null,
     literal: complete ? mean(known.map(paperFactualAccuracy)) : null,
     binary: supporting * 2 === judgements.length ? null : supporting * 2 > judgements.length ? 1 : 0,
+    ...(judgements.length < 2 ? {} : { agree: supporting === 0 || supporting === judgements.length }),
     missing: known.reduce((sum, { missing }) => sum + missing, 0),
   };
 }

@@ -40,6 +40,8 @@ export interface JudgedValue {
   readonly literal: number | null;
   /** Share of SUPPORTS over the repeats, rounded to the majority: 1, 0, or null for a tie. */
   readonly binary: number | null;
+  /** Whether all repeats of the judge say the same; absent with one. */
+  readonly agree?: boolean;
   /** Labels that were not among the alternatives, over all repeats. */
   readonly missing: number;
 }
