@@ -28,8 +28,9 @@ export function overall(results: readonly Result[]): Result | null {
   if (!metrics.some(({ headline }) => headline)) return null;
   const sum = (of: (result: Result) => number) => of(long) + of(mixed);
   const planned = sum(({ counts }) => counts.planned);
+  const { calls: _calls, items: _items, ...base } = long;
   return {
-    ...long,
+    ...base,
     task: 'wximpactbench',
     source: [...new Set(both.map(({ source }) => source))].join(', '),
     complete: both.every(({ complete }) => complete),
