@@ -14,7 +14,7 @@ const SECRET_MEMBER =
 /** Forms of keys that are known without knowing the key. Each keeps what stands before it. */
 const PATTERNS: readonly RegExp[] = [
   // Bearer and Basic credentials
-  /(\b(?:Bearer|Basic)\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /(\b(?:Bearer|Basic)\s+)(?=[^\s]*[\d=])[A-Za-z0-9._~+/=-]{8,}/gi,
   // user:password@ in an address
   /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+(?=@)/gi,
   // ?api_key=…&token=…
