@@ -1,6 +1,15 @@
 export * from './agreement.ts';
-export * from './class-counts.ts';
-export * from './class-scores.ts';
+export { type ClassCount, type ClassCounts, countClasses, type PredictedLabel } from './class-counts.ts';
+export {
+  type Averages,
+  averageJaccard,
+  averageScores,
+  type ClassScores,
+  classScores,
+  type Scores,
+  scoresOf,
+  type ZeroDivision,
+} from './class-scores.ts';
 export * from './classification.ts';
 export * from './confusion.ts';
 export * from './correlation.ts';

@@ -68,8 +68,8 @@ function partsOf(estimate: number, sorted: Float64Array, jackknife: Numbers | nu
   const moved = (z: number): number => normalCdf(z0 + (z0 + z) / (1 - acceleration * (z0 + z)));
   const alphaLow = moved(normalQuantile(tail));
   const alphaHigh = moved(-normalQuantile(tail));
-  // Without an acceleration both are NaN, and the comparison fails.
-  const whole = Number.isFinite(z0) && alphaLow <= alphaHigh;
+  // With an infinite bias, or without an acceleration, both are NaN and the comparison fails.
+  const whole = alphaLow <= alphaHigh;
   return {
     z0,
     acceleration: Number.isNaN(acceleration) ? null : acceleration,

@@ -3,7 +3,7 @@ export * from './bootstrap.ts';
 export * from './bootstrap-intervals.ts';
 export * from './bootstrap-legacy.ts';
 export * from './clusters.ts';
-export * from './describe.ts';
+export { type Description, describe, type Limits } from './describe.ts';
 export * from './effect-size.ts';
 export * from './mcnemar.ts';
 export * from './mt19937.ts';
