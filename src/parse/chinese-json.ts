@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { fencedBlocks, jsonBlocks } from './json-blocks.ts';
-import { closeOpenJson } from './json-tail.ts';
+import { closeOpenJson, isShallow } from './json-tail.ts';
 import { answerText } from './reasoning.ts';
 
 /** What it took to read JSON: nothing, taking it out of a fence or prose, mending its marks. */
@@ -56,10 +56,13 @@ function lastValid(text: string): unknown {
   return undefined;
 }
 
+/** How many blocks of a text may be mended: the last ones are meant. */
+const MOST_MENDED = 3;
+
 function mend(text: string): ChineseJson | undefined {
-  for (const block of jsonBlocks(text).toReversed()) {
+  for (const block of jsonBlocks(text).slice(-MOST_MENDED).toReversed()) {
     const closed = block.open ? closeOpenJson(block.text) : block.text;
-    if (closed === undefined) continue;
+    if (closed === undefined || !isShallow(closed)) continue;
     try {
       const value = parsed(closed) ?? parsed(jsonrepair(closed));
       if (isStructure(value)) return { value, stage: 'repaired', open: block.open };

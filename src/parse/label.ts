@@ -109,13 +109,13 @@ function findWords(plain: string, labels: readonly LabelWords[]): Found[] {
     )
     .filter(({ word }) => word !== '')
     .sort((left, right) => right.word.length - left.word.length);
-  const taken: [start: number, end: number][] = [];
+  const taken = new Uint8Array(plain.length);
   const found: (Found & { readonly start: number })[] = [];
   for (const { label, word } of words) {
     for (let start = plain.indexOf(word); start >= 0; start = plain.indexOf(word, start + 1)) {
       const end = start + word.length;
-      if (taken.some(([from, to]) => start < to && end > from) || !isWhole(plain, start, end)) continue;
-      taken.push([start, end]);
+      if (taken.subarray(start, end).includes(1) || !isWhole(plain, start, end)) continue;
+      taken.fill(1, start, end);
       const before = plain.slice(Math.max(0, start - 24), start);
       const asked = QUESTION.test(before);
       found.push({ label, start, asked, negated: !asked && NEGATION.test(before) });
