@@ -25,6 +25,16 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+/** Timers hold no longer time: 24 days. */
+const MOST_SECONDS = Math.floor((2 ** 31 - 1) / 1000);
+
+/** A time in seconds. */
+export function seconds(text: string): number {
+  const value = positiveNumber(text);
+  if (value > MOST_SECONDS) throw new InvalidArgumentError(`It must be at most ${MOST_SECONDS} seconds.`);
+  return value;
+}
+
 export function share(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 1))

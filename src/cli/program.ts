@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { messageOf, QuadratError } from '../core/index.ts';
 import { VERSION } from '../run/version.ts';
 import type { Action, AddCommand } from './command.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
@@ -36,8 +35,10 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     try {
       process.exitCode = await work(context);
     } catch (error) {
-      process.exitCode = exitCodeOf(error);
-      terminal.error(describe(error));
+      const { describeError, isRefusedPath } = await import('./describe.ts');
+      const { redactorOf } = await import('./redactor.ts');
+      process.exitCode = isRefusedPath(error) ? EXIT.usage : exitCodeOf(error);
+      terminal.error(describeError(error, redactorOf(process.env)));
     }
   };
   for (const load of COMMANDS) {
@@ -67,10 +68,4 @@ function globalOptions(command: Command, program: Command): void {
       if (action.opts<Record<string, unknown>>().color === false) program.setOptionValue('color', false);
     });
   for (const inner of command.commands) globalOptions(inner, program);
-}
-
-function describe(error: unknown): string {
-  if (error instanceof QuadratError) return `quadrat: ${error.describe()}`;
-  const stack = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
-  return `quadrat: something went wrong that should not have (a fault of the program): ${stack}`;
 }

@@ -1,13 +1,22 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { benchmarks } from '../../benchmarks/index.ts';
+import { safeLine } from '../../report/safe.ts';
 import type { RunProgress } from '../../run/run.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { type DataFlags, dataOf } from '../data-flags.ts';
 import { exitCodeOfRun } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import { type OpenModels, openModels } from '../models.ts';
-import { concurrency, positiveNumber, share, tasksFrom, wholeNumber, withSettings } from '../options.ts';
+import {
+  concurrency,
+  positiveNumber,
+  seconds,
+  share,
+  tasksFrom,
+  wholeNumber,
+  withSettings,
+} from '../options.ts';
 import { homeOf, SAMPLES } from '../places.ts';
 import { printResults } from './score.ts';
 
@@ -50,7 +59,7 @@ export const add: AddCommand = (program, run) => {
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
     .option('--report <file>', 'also write a report (.md, .csv, .json)')
     .option('--max-attempts <n>', 'attempts at a call', wholeNumber(1), 6)
-    .option('--timeout <seconds>', 'longest wait for an answer', positiveNumber, 120)
+    .option('--timeout <seconds>', 'longest wait for an answer', seconds, 120)
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLE)
     .action((names: string[], flags: RunFlags) => run(runTasks(names, flags)));
@@ -80,6 +89,11 @@ export function withModel(command: Command): Command {
 
 function runTasks(names: readonly string[], flags: RunFlags): Action {
   return async (context) => {
+    if (flags.report !== undefined) {
+      // A report that cannot be written is refused before anything is paid.
+      const { reportFormat } = await import('../../report/write.ts');
+      reportFormat(flags.report);
+    }
     const models = openModels(context, flags);
     try {
       return await runWith(context, names, flags, models);
@@ -124,17 +138,18 @@ async function runWith(
       baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],
       signal,
       onProgress: (state) => progress.update({ ...state, label: progressLabel(state) }),
-      onMessage: (message) => progress.message(message),
+      // Servers, scripts and paths may bring escapes of their own.
+      onMessage: (message) => progress.message(safeLine(message)),
     });
     progress.done();
     if (outcome.shown)
       terminal.say('This run was finished before; its results are shown. Start again with --new.');
     await printResults(context, outcome.results, flags.json === true);
     const print = flags.json === true ? terminal.say : terminal.out;
-    print(`run: ${path.relative(context.cwd, outcome.folder) || outcome.folder}`);
+    print(`run: ${safeLine(path.relative(context.cwd, outcome.folder) || outcome.folder)}`);
     if (flags.report !== undefined) {
       await writeReport(context, outcome.results, flags.report);
-      print(`report: ${flags.report}`);
+      print(`report: ${safeLine(flags.report)}`);
     }
     return exitCodeOfRun(outcome.results, flags.minCoverage);
   } finally {
