@@ -1,0 +1,157 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../core/index.ts';
+import { createModel } from '../../models/create.ts';
+import { localModel } from '../../models/local.ts';
+import { type FaultReply, type SeenRequest, startFaultServer } from '../../testing/fault-server.ts';
+import { projectRoot } from '../../testing/shared.ts';
+import { withTemporaryFolder } from '../../testing/temporary.ts';
+import { temporaryRun } from '../../testing/temporary-run.ts';
+import { KINDS, type Kind } from './sets.ts';
+import { SETTINGS } from './settings.ts';
+
+const ENV = Object.fromEntries(
+  ['OPENAI', 'ANTHROPIC', 'GEMINI', 'GOOGLE_GENERATIVE_AI', 'MISTRAL', 'DEEPSEEK'].map((name) => [
+    `${name}_API_KEY`,
+    'a-key-for-tests-only',
+  ]),
+);
+
+interface Ran {
+  readonly result: Result;
+  readonly requests: readonly SeenRequest[];
+}
+
+/** Runs a model behind the local server on three samples of a task. */
+function ran(
+  kind: Kind,
+  id: string,
+  reply: (request: SeenRequest) => FaultReply,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<Ran> {
+  return withTemporaryFolder(async (folder) => {
+    const server = await startFaultServer({ reply });
+    const model = await createModel(id, { env: ENV, baseUrl: server.url });
+    const judge = await createModel('openai-compatible/other', { env: ENV, baseUrl: server.url });
+    try {
+      const { results } = await temporaryRun({
+        folder,
+        tasks: [`climaqa/${kind}`],
+        limit: 3,
+        model,
+        settings,
+        others: new Map([
+          ['embedder', { name: 'local/lexical', open: async () => localModel('lexical') }],
+          ...(settings.judged === true
+            ? [['judge', { name: judge.id, open: async () => judge }] as const]
+            : []),
+        ]),
+        ...(settings.judged === true ? { settings: {} } : {}),
+      });
+      const [result] = results;
+      if (result === undefined) throw new Error('no result');
+      return { result, requests: [...server.requests] };
+    } finally {
+      await model.close();
+      await judge.close();
+      await server.close();
+    }
+  });
+}
+
+const fromToken = ({ diagnostics }: Result) =>
+  diagnostics.find(({ id }) => id === 'mcq-read-from-first-token')?.value;
+
+/** Providers with a place for log-probabilities, and those without. */
+const WITH = ['openai/gpt-4o-mini', 'openai-compatible/served', 'deepseek/deepseek-chat'];
+const WITHOUT = [
+  'anthropic/claude-3-5-haiku-latest',
+  'google/gemini-2.0-flash',
+  'mistral/mistral-small-latest',
+];
+const PRESENT: FaultReply = {
+  text: 'b',
+  firstToken: [
+    { token: 'c', logprob: -0.3 },
+    { token: 'b', logprob: -2 },
+  ],
+};
+/** A body of OpenAI's form with log-probabilities of another form. */
+const malformed = (logprobs: unknown): FaultReply => ({
+  body: {
+    id: 'x',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'b' }, finish_reason: 'stop', logprobs }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  },
+});
+
+describe('log-probabilities of the first token', () => {
+  it.each(WITH)('decide where %s gives them, and the text where it does not', async (id) => {
+    const present = await ran('mcq', id, () => PRESENT);
+    expect(JSON.stringify(present.requests[0]?.body)).toMatch(/logprobs/);
+    expect(fromToken(present.result)).toBe(3);
+    const absent = await ran('mcq', id, () => ({ text: 'b' }));
+    expect(fromToken(absent.result)).toBe(0);
+    expect(absent.result.counts.scored).toBe(3);
+  });
+
+  it.each(WITHOUT)('are not asked of %s', async (id) => {
+    const { result, requests } = await ran('mcq', id, () => ({ text: 'The answer is b.' }));
+    expect(JSON.stringify(requests[0]?.body)).not.toMatch(/logprobs/);
+    expect(fromToken(result)).toBe(0);
+    expect(result.counts.scored).toBe(3);
+  });
+
+  it.each([
+    ['null', null],
+    ['an empty list', { content: [] }],
+    ['no tokens', { content: [{ token: 5, logprob: 'low', top_logprobs: [{}] }] }],
+    ['a text', 'none'],
+  ])('that are %s leave the text to be read', async (_, logprobs) => {
+    const { result } = await ran('mcq', 'openai-compatible/served', () => malformed(logprobs));
+    expect(fromToken(result)).toBe(0);
+    expect(result.counts.scored).toBe(3);
+  });
+});
+
+describe('the judge behind a server', () => {
+  const judged = (verdict: FaultReply) =>
+    ran(
+      'freeform',
+      'openai/gpt-4o-mini',
+      ({ bodyText }) => (bodyText.includes('<claim>') ? verdict : { text: 'Snow is bright.' }),
+      { judged: true },
+    );
+  const value = ({ result }: Ran, id: string) =>
+    result.metrics.find((one) => one.id === id && one.protocol === 'standard' && one.slice === null)?.value;
+
+  it('gives factual accuracy with log-probabilities, the share without, and no score where it cannot be read', async () => {
+    const labels = [
+      { token: 'S', logprob: -0.0001 },
+      { token: 'REF', logprob: -9.2 },
+    ];
+    const present = await judged({ text: 'SUPPORTS', firstToken: labels });
+    expect(value(present, 'factual-accuracy')).toBeCloseTo(0.8629463420426546, 12);
+    const absent = await judged({ text: 'SUPPORTS' });
+    expect([value(absent, 'factual-accuracy'), value(absent, 'factual-accuracy.binary')]).toEqual([null, 1]);
+    const unread = await judged({ text: 'Well.' });
+    expect(unread.result.counts.failed).toBe(3);
+  });
+});
+
+describe('every task and setting', () => {
+  const books = path.join(projectRoot, 'samples/climaqa/books/primer.csv');
+  for (const kind of KINDS) {
+    it.each(SETTINGS)(`of ${kind} is asked and answered: %s`, async (setting) => {
+      const { result, requests } = await ran(kind, 'openai-compatible/served', () => PRESENT, {
+        setting,
+        ...(setting === 'rag' ? { books } : {}),
+      });
+      expect(requests.length).toBe(3);
+      expect(result.counts).toMatchObject({ planned: 3, scored: 3 });
+    });
+  }
+});
