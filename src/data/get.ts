@@ -2,7 +2,6 @@ import { QuadratError } from '../core/errors.ts';
 import type { SourceFile } from '../core/task.ts';
 import { type DownloadOptions, download, type Progress } from './download.ts';
 import { mirrored } from './download-address.ts';
-import { isPinned } from './hash.ts';
 import { pathInside } from './inside.ts';
 import { type Installation, inspectFile } from './installed.ts';
 import { lockEntryOf, pinOf, readLock, writeLockEntry } from './lock.ts';
@@ -67,7 +66,8 @@ async function getFile(file: SourceFile, options: GetOptions): Promise<GetResult
       allowLoopback: options.mirror !== undefined,
       onProgress: (progress) => onProgress?.(file, progress),
     });
-    const learned = !isPinned(pin);
+    // A git blob hash proves the file; its SHA-256 is kept all the same, as results name it.
+    const learned = pin.sha256 === undefined;
     if (learned) {
       const { sha256, bytes } = got;
       await writeLockEntry(dataFolder, { benchmark, path: file.path, sha256, bytes, origin: 'download' });
