@@ -1,11 +1,13 @@
 import path from 'node:path';
-import { makeAsk, type Result } from '../core/index.ts';
+import { type Benchmark, makeAsk, QuadratError, type Result } from '../core/index.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
-import { readItems, readRunFile, unitKey } from '../log/run-folder.ts';
+import { finishedResults, readItems, readRunFile, unitKey } from '../log/run-folder.ts';
 import type { RunFile } from '../log/schema.ts';
 import { requestHash } from '../models/request-key.ts';
+import type { KeptResamples } from './aggregate.ts';
 import { endingOf, writtenEnding } from './endings.ts';
-import type { Prepared } from './prepare.ts';
+import { decidingOf, type Prepared } from './prepare.ts';
+import { overallOf } from './score-benchmark.ts';
 import { baselinesOf, dataWarnings } from './score-predictions.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
 
@@ -15,6 +17,8 @@ export interface RescoreOptions {
   readonly prepare: (task: string, run: RunFile) => Promise<Prepared>;
   readonly lookup: RecordedAnswers;
   readonly baselines: readonly string[];
+  /** For their own objects over their tasks. */
+  readonly benchmarks: readonly Benchmark[];
 }
 
 /**
@@ -26,11 +30,14 @@ export interface RescoreOptions {
 export async function rescore(options: RescoreOptions): Promise<{ results: Result[]; kept: number }> {
   const run = readRunFile(options.folder);
   const written = readItems(path.join(options.folder, 'items.jsonl'));
+  const before = finishedResults(options.folder);
   const bootstrap = newBootstrap();
+  const keep: KeptResamples = new Map();
   const results: Result[] = [];
   let kept = 0;
   for (const { task: id } of run.spec.tasks) {
     const prepared = await options.prepare(id, run);
+    await refuseOtherItems(prepared, run, options.folder);
     const { task, items, repeats, settings } = prepared;
     const endings = Array.from({ length: repeats }, () => new Map<string, Ending>());
     for (const [repeat, map] of endings.entries()) {
@@ -47,6 +54,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
         } else map.set(item.id, { outcome: 'failed', reason: 'not-answered', value: undefined });
       }
     }
+    const earlier = before?.find((result) => result.task === id);
     results.push(
       summarise({
         task,
@@ -57,14 +65,32 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
         surplus: [],
         source: path.basename(options.folder),
         data: prepared.data,
-        model: { id: run.spec.model, kind: 'stored answers' },
+        model: earlier?.model ?? { id: run.spec.model, kind: 'stored answers' },
         baselines: baselinesOf(prepared, options.baselines),
-        warnings: dataWarnings(prepared.data),
+        warnings: [
+          ...dataWarnings(prepared.data),
+          ...(earlier?.warnings.filter(({ code }) => code === 'self-judge') ?? []),
+        ],
+        ...(earlier?.calls === undefined ? {} : { calls: earlier.calls }),
         bootstrap,
+        keep,
       }),
     );
   }
-  return { results, kept };
+  const overall = options.benchmarks.flatMap((benchmark) => overallOf(benchmark, results, keep));
+  return { results: [...results, ...overall], kept };
+}
+
+/** Answers about other items say nothing about these. */
+async function refuseOtherItems(prepared: Prepared, run: RunFile, folder: string): Promise<void> {
+  const before = run.deciding.find(({ task }) => task === prepared.task.id);
+  const now = await decidingOf(prepared);
+  if (before === undefined || before.itemsSha256 === now.itemsSha256) return;
+  throw new QuadratError('run-changed', `${prepared.task.id}: the data changed: these are other items`, {
+    file: folder,
+    next: 'Name the data of the run with --data.',
+    data: { was: before.dataSha256, is: now.dataSha256 },
+  });
 }
 
 const ABSENT = Symbol('absent');

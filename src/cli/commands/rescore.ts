@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { benchmarks } from '../../benchmarks/index.ts';
 import { readFileBytes } from '../../data/text-file.ts';
 import type { Action, AddCommand } from '../command.ts';
 import { benchmarkOf, tasksFrom } from '../options.ts';
@@ -34,6 +35,7 @@ function rescoreRun(run: string, flags: RescoreFlags): Action {
     const { results, kept } = await rescore({
       folder,
       lookup: await recordedAnswers(folder),
+      benchmarks,
       baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],
       prepare: async (id, { spec, deciding }) => {
         const [task] = tasksFrom([id]);
