@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Result } from '../../core/index.ts';
 import { runTasks } from '../../run/library.ts';
 import { type Script, scriptedModel } from '../../testing/scripted-model.ts';
-import { projectRoot } from '../../testing/shared.ts';
+import { projectRoot, sharedPath } from '../../testing/shared.ts';
 import { withTemporaryFolder } from '../../testing/temporary.ts';
 import { PROMPT_ORDER } from './definitions.ts';
 
@@ -173,6 +173,64 @@ describe('classification runs', () => {
       expect(results[0]?.warnings).toMatchObject([{ code: 'partial' }]);
       expect(results[0]?.warnings[0]?.message).toMatch(/24 of the 350 rows of LongCTX/);
     });
+  });
+});
+
+const partial = sharedPath('data/wximpactbench/LongCTX_partial.csv');
+
+/** A style of answering: the text, which outcome it has, and the judgements in it, true and false. */
+type Style = readonly [
+  text: string,
+  outcome: 'scored' | 'unparsed' | 'stopped',
+  said: readonly [number, number],
+];
+
+const five = ['Infrastructural', 'Agricultural', 'Financial', 'Human Health', 'Political'];
+const STYLES: readonly Style[] = [
+  [lines((label) => label === 'Political'), 'scored', [1, 5]],
+  [`As asked, here is my reading of the article.\n${allFalse}\nI hope that this helps.`, 'scored', [0, 6]],
+  [JSON.stringify(Object.fromEntries(PROMPT_ORDER.map((label) => [label, true]))), 'scored', [6, 0]],
+  [`\`\`\`json\n{"Human Health Impact": true, "ecological": false}\n\`\`\``, 'scored', [1, 1]],
+  [five.map((label) => `- **${label}:** ${label === 'Financial'}`).join('\n'), 'scored', [1, 4]],
+  [lines(() => false).toUpperCase(), 'scored', [0, 6]],
+  ['Political: False, Health: TRUE', 'scored', [1, 1]],
+  [`<think>Political: true. Financial: true.</think>Ecological: false`, 'scored', [0, 1]],
+  ['I am sorry, but I cannot judge this article. It may be false.', 'unparsed', [0, 0]],
+  [lines(() => true).replaceAll('true', 'true/false'), 'unparsed', [0, 0]],
+];
+
+describe.runIf(partial !== undefined)('the 234 articles with text', () => {
+  test('ten styles of answering: outcomes, coverage, and nothing false that was not said', async () => {
+    const tally = { scored: 0, unparsed: 0, stopped: 0, said: 0 };
+    const { results, calls } = await runWith(
+      (_, { index }) => {
+        const [text, outcome, said] = STYLES[index % STYLES.length] ?? ['', 'stopped', [0, 0]];
+        tally[outcome] += 1;
+        tally.said += said[0] + said[1];
+        return text;
+      },
+      [LONG],
+      { data: partial ?? '', repeats: 1 },
+    );
+    const [result] = results;
+    expect(calls).toBe(234);
+    expect(result?.counts).toEqual({
+      planned: 234,
+      scored: tally.scored,
+      unparsed: tally.unparsed,
+      stopped: 0,
+      failed: 0,
+    });
+    expect(result?.coverage).toBeCloseTo(tally.scored / 234, 12);
+    expect(result?.diagnostics.find(({ id }) => id === 'missing-cells')).toEqual({
+      id: 'missing-cells',
+      value: 234 * 6 - tally.said,
+      n: 234 * 6,
+    });
+    // Only two styles say all six false.
+    expect(metric(result, 'noimpact.recall')?.value).toBeLessThan(0.3);
+    expect(result?.warnings.map(({ code }) => code)).toContain('partial');
+    expect(metric(result, 'f1.macro')?.n).toBe(234);
   });
 });
 
