@@ -89,6 +89,7 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
     const candidate = await options.modelOf(task);
     const prepared = await prepareFor(task, candidate, options);
     const others = await othersOf(prepared, candidate, options);
+    if (options.maxUsd !== undefined) for (const model of [candidate, ...others.values()]) needPrice(model);
     tasks.push({ candidate, prepared, others, warnings: judgeWarnings(candidate, others, options) });
   }
   const off = places.cache === 'off';
@@ -126,6 +127,14 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
   } finally {
     await cache.close();
   }
+}
+
+/** A limit in dollars cannot be kept where nobody knows what a call costs. */
+function needPrice({ id }: Model): void {
+  if (priceOf(id) !== null) return;
+  throw new QuadratError('usage', `no price is known for ${id}, so a limit in dollars cannot be kept`, {
+    next: 'Limit the tokens instead: --max-tokens.',
+  });
 }
 
 /** Refuses a judge of the candidate's own kind, or marks it. */
