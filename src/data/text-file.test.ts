@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -39,6 +40,16 @@ describe('files', () => {
       expect(await code(readFileBytes(at('not.gz')))).toBe('invalid-format');
       expect((await readFileBytes(at('big.txt'), { maxBytes: 1000 })).length).toBe(1000);
     }));
+
+  it.runIf(process.platform === 'linux')('are no named pipes and no devices, which would never end', () =>
+    withTemporaryFolder(async (folder) => {
+      const pipe = path.join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      expect(await code(readFileBytes(pipe))).toBe('file-not-found');
+      expect(await code(readFileBytes('/dev/zero'))).toBe('file-not-found');
+      expect(await code(readFileBytes('/dev/null'))).toBe('file-not-found');
+    }),
+  );
 
   it('are written whole, and packed by name', () =>
     withTemporaryFolder(async (folder) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { QuadratError } from '../core/errors.ts';
@@ -42,14 +43,11 @@ export async function readTextFile(
 async function readWhole(file: string, maxBytes: number): Promise<Uint8Array> {
   let handle: FileHandle | undefined;
   try {
+    // Before it is opened: to open a pipe that nobody writes to would wait for ever.
+    refuseSpecial(file, await stat(file));
     handle = await open(file, 'r');
     const state = await handle.stat();
-    if (state.isDirectory()) {
-      throw new QuadratError('file-not-found', 'it is a folder, not a file', {
-        file,
-        next: 'Name a file in it.',
-      });
-    }
+    if (!state.isFile()) return await readStream(file, handle, maxBytes);
     if (state.size > maxBytes) throw tooLarge(file, maxBytes, state.size);
     return await handle.readFile();
   } catch (error) {
@@ -57,6 +55,34 @@ async function readWhole(file: string, maxBytes: number): Promise<Uint8Array> {
   } finally {
     await handle?.close();
   }
+}
+
+/** The pipe of a shell's `<(command)` is read; a named pipe or a device never ends, or never begins. */
+function refuseSpecial(file: string, state: Stats): void {
+  if (state.isFile()) return;
+  if (state.isDirectory()) {
+    throw new QuadratError('file-not-found', 'it is a folder, not a file', {
+      file,
+      next: 'Name a file in it.',
+    });
+  }
+  if (state.isFIFO() && /^\/(?:dev\/stdin|(?:dev|proc\/self)\/fd\/\d+)$/.test(file)) return;
+  throw new QuadratError('file-not-found', 'it is a pipe or a device, not a file', {
+    file,
+    next: 'Write its content to a file and name that.',
+  });
+}
+
+async function readStream(file: string, handle: FileHandle, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of handle.createReadStream({ autoClose: false })) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    size += bytes.length;
+    if (size > maxBytes) throw tooLarge(file, maxBytes, size);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
 }
 
 function fileError(file: string, error: unknown): unknown {
