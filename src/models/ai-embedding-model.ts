@@ -8,7 +8,7 @@ import {
   runAttempt,
 } from './attempt.ts';
 import { AttemptError } from './attempt-error.ts';
-import { asArray, asNumber, member } from './json.ts';
+import { asArray, asCount, asNumber, member } from './json.ts';
 import { type EmbeddingModel, NO_USAGE } from './types.ts';
 
 export interface AiEmbeddingModelSetup {
@@ -64,10 +64,10 @@ export async function aiEmbeddingModel(setup: AiEmbeddingModelSetup): Promise<Em
         throw responseFailure(read, exchange.status, setup.redact);
       }
       const ordered = inOrder(value.embeddings, value.response?.body);
-      const tokens = value.usage?.tokens;
+      const tokens = asCount(value.usage?.tokens);
       return {
         vectors: unitVectors(ordered, texts.length),
-        usage: tokens === undefined ? NO_USAGE : { ...NO_USAGE, inputTokens: tokens },
+        usage: tokens === null ? NO_USAGE : { ...NO_USAGE, inputTokens: tokens },
         status: exchange?.status ?? null,
       };
     },

@@ -1,6 +1,6 @@
 import type { Answer, TokenLogprob, Usage } from '../core/index.ts';
 import type { AiGenerateResult } from './ai-sdk-types.ts';
-import { asArray, asNumber, asObject, asString, member } from './json.ts';
+import { asArray, asCount, asObject, asString, member } from './json.ts';
 import { readFirstToken } from './logprobs.ts';
 import { finishAnswer } from './response-text.ts';
 import type { BodyFamily } from './response-types.ts';
@@ -41,10 +41,10 @@ function readUsage(usage: unknown): Usage {
   const input = member(usage, 'inputTokens');
   const output = member(usage, 'outputTokens');
   return {
-    inputTokens: asNumber(input) ?? asNumber(member(input, 'total')),
-    outputTokens: asNumber(output) ?? asNumber(member(output, 'total')),
-    reasoningTokens: asNumber(member(usage, 'reasoningTokens')) ?? asNumber(member(output, 'reasoning')),
-    cachedInputTokens: asNumber(member(usage, 'cachedInputTokens')) ?? asNumber(member(input, 'cacheRead')),
+    inputTokens: asCount(input) ?? asCount(member(input, 'total')),
+    outputTokens: asCount(output) ?? asCount(member(output, 'total')),
+    reasoningTokens: asCount(member(usage, 'reasoningTokens')) ?? asCount(member(output, 'reasoning')),
+    cachedInputTokens: asCount(member(usage, 'cachedInputTokens')) ?? asCount(member(input, 'cacheRead')),
   };
 }
 

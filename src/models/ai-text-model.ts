@@ -30,6 +30,8 @@ export interface AiTextModelSetup {
   /** A limit for models that bring their own fetch; null: ours has one. */
   readonly timeoutMs: number | null;
   readonly redact: (text: string) => string;
+  /** Masks the keys that are known, and changes nothing else: a server may repeat in its answer what it was sent. */
+  readonly maskKeys: (text: string) => string;
   readonly now: () => number;
   readonly close: () => Promise<void>;
 }
@@ -71,7 +73,7 @@ function readSeen(
   const read = readExchange(exchange, setup.family ?? 'openai', setup.now(), attempt.value?.response?.body);
   if (read.answer === null) throw responseFailure(read, exchange.status, setup.redact);
   return {
-    answer: read.answer,
+    answer: withoutKeys(read.answer, setup),
     status: exchange.status,
     servedModel: read.servedModel,
     warnings: warningTexts(attempt.value?.warnings),
@@ -89,12 +91,17 @@ function readUnseen(attempt: Attempt<AiGenerateResult>, setup: AiTextModelSetup)
   if (read !== null && read.answer === null) throw responseFailure(read, 200, setup.redact);
   const answer: Answer = read?.answer ?? readAiResult(value);
   return {
-    answer,
+    answer: withoutKeys(answer, setup),
     status: null,
     servedModel: read?.servedModel ?? value.response?.modelId ?? null,
     warnings: warningTexts(value.warnings),
     wire: null,
   };
+}
+
+function withoutKeys(answer: Answer, { maskKeys }: AiTextModelSetup): Answer {
+  const text = maskKeys(answer.text);
+  return text === answer.text ? answer : { ...answer, text };
 }
 
 /** An error may say that the item was filtered or too long: that is an answer of a kind. */

@@ -17,6 +17,16 @@ export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** More tokens than any answer has: a count above it is no count, and would spoil every sum. */
+const LARGEST_COUNT = 1_000_000_000;
+
+/** A count that a server gave: a whole number from 0 up; null for anything else. */
+export function asCount(value: unknown): number | null {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_COUNT
+    ? Number(value)
+    : null;
+}
+
 /** A member of an object, or of objects in objects; undefined where the way ends early. */
 export function member(value: unknown, ...names: readonly string[]): unknown {
   let current = value;

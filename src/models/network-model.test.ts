@@ -86,6 +86,13 @@ describe.each(IDS)('%s', (id) => {
     expect(server.requests[0]?.bodyText).toContain('" Which one? "');
   });
 
+  test('a key that the server repeats in its answer is masked, and nothing else is', async () => {
+    const { model } = await setUpText(id, () => `SCORE: 5 for Bearer ${KEY} and sk-abcdefghijklmnopqrst`);
+    expect((await model.generate(REQUEST, signal)).answer.text).toBe(
+      'SCORE: 5 for Bearer [redacted] and sk-abcdefghijklmnopqrst',
+    );
+  });
+
   test('cut, filtered and empty answers', async () => {
     const replies: FaultReply[] = [
       { text: 'The warm', finish: 'length' },

@@ -67,6 +67,7 @@ export async function networkModel(
     exchanges,
     timeoutMs: options.fetch === undefined ? null : seen.timeoutMs,
     redact: redactor.text,
+    maskKeys: redactor.known,
     now: options.now ?? Date.now,
     close: own.close,
   };

@@ -1,5 +1,5 @@
 import type { Answer, Usage } from '../core/index.ts';
-import { asArray, asNumber, asObject, asString, member } from './json.ts';
+import { asArray, asCount, asObject, asString, member } from './json.ts';
 import { finishAnswer } from './response-text.ts';
 import type { BodyReading } from './response-types.ts';
 import { NO_USAGE } from './types.ts';
@@ -26,12 +26,12 @@ export function readAnthropic(body: unknown): BodyReading {
 /** Anthropic counts what it reads from its cache and writes to it apart from the input. */
 function readUsage(usage: unknown): Usage {
   if (asObject(usage) === null) return NO_USAGE;
-  const fresh = asNumber(member(usage, 'input_tokens'));
-  const read = asNumber(member(usage, 'cache_read_input_tokens'));
-  const written = asNumber(member(usage, 'cache_creation_input_tokens'));
+  const fresh = asCount(member(usage, 'input_tokens'));
+  const read = asCount(member(usage, 'cache_read_input_tokens'));
+  const written = asCount(member(usage, 'cache_creation_input_tokens'));
   return {
     inputTokens: fresh === null ? null : fresh + (read ?? 0) + (written ?? 0),
-    outputTokens: asNumber(member(usage, 'output_tokens')),
+    outputTokens: asCount(member(usage, 'output_tokens')),
     reasoningTokens: null,
     cachedInputTokens: read,
   };

@@ -1,5 +1,5 @@
 import type { Answer, Usage } from '../core/index.ts';
-import { asArray, asNumber, asObject, asString, member } from './json.ts';
+import { asArray, asCount, asObject, asString, member } from './json.ts';
 import { finishAnswer } from './response-text.ts';
 import type { BodyReading } from './response-types.ts';
 import { NO_USAGE } from './types.ts';
@@ -33,12 +33,12 @@ export function readGoogle(body: unknown): BodyReading {
 /** Google counts thoughts apart from the candidates; both are paid as output. */
 function readUsage(usage: unknown): Usage {
   if (asObject(usage) === null) return NO_USAGE;
-  const thoughts = asNumber(member(usage, 'thoughtsTokenCount'));
-  const candidates = asNumber(member(usage, 'candidatesTokenCount'));
+  const thoughts = asCount(member(usage, 'thoughtsTokenCount'));
+  const candidates = asCount(member(usage, 'candidatesTokenCount'));
   return {
-    inputTokens: asNumber(member(usage, 'promptTokenCount')),
+    inputTokens: asCount(member(usage, 'promptTokenCount')),
     outputTokens: candidates === null && thoughts === null ? null : (candidates ?? 0) + (thoughts ?? 0),
     reasoningTokens: thoughts,
-    cachedInputTokens: asNumber(member(usage, 'cachedContentTokenCount')),
+    cachedInputTokens: asCount(member(usage, 'cachedContentTokenCount')),
   };
 }

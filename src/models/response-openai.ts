@@ -1,5 +1,5 @@
 import type { Answer, StopReason, Usage } from '../core/index.ts';
-import { asArray, asNumber, asObject, asString, type JsonObject, member } from './json.ts';
+import { asArray, asCount, asObject, asString, type JsonObject, member } from './json.ts';
 import { readFirstToken } from './logprobs.ts';
 import { finishAnswer } from './response-text.ts';
 import type { BodyReading } from './response-types.ts';
@@ -82,11 +82,11 @@ function promptFiltered(body: unknown): boolean {
 function readUsage(usage: unknown): Usage {
   if (asObject(usage) === null) return NO_USAGE;
   return {
-    inputTokens: asNumber(member(usage, 'prompt_tokens')),
-    outputTokens: asNumber(member(usage, 'completion_tokens')),
-    reasoningTokens: asNumber(member(usage, 'completion_tokens_details', 'reasoning_tokens')),
+    inputTokens: asCount(member(usage, 'prompt_tokens')),
+    outputTokens: asCount(member(usage, 'completion_tokens')),
+    reasoningTokens: asCount(member(usage, 'completion_tokens_details', 'reasoning_tokens')),
     cachedInputTokens:
-      asNumber(member(usage, 'prompt_tokens_details', 'cached_tokens')) ??
-      asNumber(member(usage, 'prompt_cache_hit_tokens')),
+      asCount(member(usage, 'prompt_tokens_details', 'cached_tokens')) ??
+      asCount(member(usage, 'prompt_cache_hit_tokens')),
   };
 }

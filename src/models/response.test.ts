@@ -45,6 +45,17 @@ describe('a chat completion', () => {
     });
   });
 
+  test('a count that is no count is null: it would spoil every sum and every budget', () => {
+    const usage = (prompt: unknown, completion: unknown) =>
+      ok(chat({ content: 'B' }, 'stop', { usage: { prompt_tokens: prompt, completion_tokens: completion } }))
+        .answer?.usage;
+    for (const odd of [-5, 1e308, 2.5, '7', true, {}]) {
+      expect(usage(odd, 7)).toMatchObject({ inputTokens: null, outputTokens: 7 });
+      expect(usage(7, odd)).toMatchObject({ inputTokens: 7, outputTokens: null });
+    }
+    expect(usage(0, 0)).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+  });
+
   test('usage that is not said is null, not 0', () => {
     expect(ok(chat({ content: 'B' })).answer?.usage).toEqual({
       inputTokens: null,

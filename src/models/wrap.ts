@@ -52,6 +52,7 @@ function sharedSetup(model: { readonly provider: string; readonly modelId: strin
     exchanges: new WeakMap(),
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     redact: createRedactor([]).text,
+    maskKeys: (text: string) => text,
     now: options.now ?? Date.now,
     close,
   };
