@@ -18,6 +18,8 @@ export interface RepeatSpread {
   /** Standard deviation over repeats, divided by n and by n - 1. Null with fewer than two values. */
   readonly sdPopulation: number | null;
   readonly sdSample: number | null;
+  /** As the authors print it, e.g. `70.00 +- 2.72`, where they do. */
+  readonly text?: string;
 }
 
 /** One value of a result. */

@@ -107,6 +107,8 @@ export interface SetMeasure<I extends Item = Item> {
    * become a bootstrap over clusters.
    */
   readonly interval: 'bootstrap' | 'wilson' | null;
+  /** How the authors print the values of several repeats; absent: they do not. */
+  readonly repeatsText?: (values: readonly number[]) => string | null;
   /** The authors' bootstrap (numpy's legacy generator, seed 42 for each measure): mean and std beside the value. */
   readonly boot?: boolean;
   /** Highest value these items allow; the gold ranking or labels scored. Absent: the top of the range. */

@@ -59,7 +59,7 @@ export function aggregate(
     slice: measure.slice ?? null,
     ci,
     boot,
-    repeats: repeats.length < 2 ? null : spread(values),
+    repeats: repeats.length < 2 ? null : spread(values, measure.repeatsText),
     bounds: boundsOf(measure, kept),
     ceiling: measure.ceiling === undefined ? measure.description.range[1] : measure.ceiling(keptItems),
   };
@@ -227,16 +227,18 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return present.reduce((sum, value) => sum + value, 0) / present.length;
 }
 
-function spread(values: readonly (number | null)[]): RepeatSpread {
+function spread(values: readonly (number | null)[], asText: SetMeasure['repeatsText']): RepeatSpread {
   const present = values.filter((value) => value !== null);
   const usable = present.length === values.length && present.length >= 2;
   const population = usable ? numpyStd(present) : null;
+  const text = usable ? (asText?.(present) ?? null) : null;
   return {
     n: values.length,
     values,
     sdPopulation: population,
     sdSample:
       population === null ? null : Math.sqrt((population ** 2 * present.length) / (present.length - 1)),
+    ...(text === null ? {} : { text }),
   };
 }
 

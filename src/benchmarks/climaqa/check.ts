@@ -174,19 +174,27 @@ function cardWarnings({ kind, split }: Origin, settings: ClimaqaSettings): Resul
   return warnings;
 }
 
-/** A threshold that lets few passages pass was made for another embedder. */
+/** A threshold that lets few passages pass was made for another embedder; held-out books must not hold the source. */
 export function passageWarnings(
   diagnostics: readonly ItemDiagnostic[],
   settings: ClimaqaSettings,
 ): readonly ResultWarning[] {
+  const warnings: ResultWarning[] = [];
   const without = diagnostics.find(({ id }) => id === 'without-passage');
-  if (without === undefined || without.value * 2 <= without.n) return [];
-  return [
-    {
+  if (without !== undefined && without.value * 2 > without.n) {
+    warnings.push({
       code: 'few-passages',
       message: `For ${without.value} of ${without.n} questions no passage was relevant enough. The threshold ${settings.threshold} suits text-embedding-ada-002; set a lower one for other embedders with --set threshold=….`,
-    },
-  ];
+    });
+  }
+  const source = diagnostics.find(({ id }) => id === 'source-text-shown');
+  if (settings.corpus === 'held-out' && source !== undefined && source.value > 0) {
+    warnings.push({
+      code: 'contaminated-corpus',
+      message: `The held-out books hold the text that the question was made from for ${source.value} of ${source.n} questions: they are not held out.`,
+    });
+  }
+  return warnings;
 }
 
 /** Agreement of the experts among themselves and with the judge. */

@@ -57,6 +57,8 @@ export interface ClimaItem extends Item {
   readonly options: ReadonlyMap<string, string> | null;
   readonly level: Level | null;
   readonly valid: boolean;
+  /** The passage that the question was made from, where the file has it. */
+  readonly context: string | null;
   /** What experts said of the answer, where a file of verdicts was named. */
   readonly verdicts: readonly ExpertVerdict[];
   readonly origin: Origin;
@@ -102,7 +104,7 @@ export function itemId(split: Split, kind: Kind, row: string): string {
 }
 
 function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]): ClimaItem {
-  const { question, answer, options, level, valid } = row;
+  const { question, answer, options, level, valid, context } = row;
   const id = itemId(origin.split, origin.kind, row.row);
   return {
     id,
@@ -114,6 +116,7 @@ function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]
     options,
     level,
     valid,
+    context,
     verdicts,
     origin,
   };

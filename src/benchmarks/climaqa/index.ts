@@ -7,6 +7,7 @@ import { parse } from './parse.ts';
 import { MASK } from './phrase.ts';
 import { readPredictions } from './predictions.ts';
 import { judgePrompt } from './prompts.ts';
+import { publishedOutputs } from './published-outputs.ts';
 import { problemOf } from './rows.ts';
 import { score } from './score.ts';
 import { dataPath, KINDS, type Kind, SPLITS, sourceFiles } from './sets.ts';
@@ -16,8 +17,6 @@ import { solve } from './solve.ts';
 import { promptHash } from './templates.ts';
 import { trainingPairs } from './training.ts';
 import type { Value } from './values.ts';
-
-export { aggregateAccuracy, scoreClozeExactMatch, scoreClozePartial, scoreMcq } from './card.ts';
 
 const TITLES: Readonly<Record<Kind, string>> = {
   mcq: 'ClimaQA: choose one of four options',
@@ -92,6 +91,7 @@ export const climaqa = defineBenchmark({
   licence: 'Apache-2.0 (data and the authors’ code)',
   terms: null,
   tasks: KINDS.map(climaqaTask),
+  published: publishedOutputs,
   trainingPairs: (source, split, tasks) =>
     trainingPairs(
       source,

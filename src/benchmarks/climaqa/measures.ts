@@ -3,6 +3,7 @@ import { type BleuKind, CHARACTER_BLEU, pooled, WORD_BLEU, weightedLevels } from
 import type { ClimaItem } from './data.ts';
 import * as measured from './descriptions.ts';
 import { LEVELS } from './levels.ts';
+import { spreadText } from './repeats.ts';
 import { AUTOMATED } from './score.ts';
 import type { Kind } from './sets.ts';
 import type { ClimaqaSettings } from './settings.ts';
@@ -12,7 +13,11 @@ type Measure = SetMeasure<ClimaItem>;
 type Params = NonNullable<Measure['params']>;
 
 function measure(description: MeasureDescription, protocol: Protocol, more: Partial<Measure> = {}): Measure {
-  return { description, protocol, params: {}, aggregate: 'mean', interval: null, ...more };
+  // The authors print two decimals of percentages, four of the rest.
+  const places = description.unit === 'percent' ? 2 : 4;
+  const text =
+    protocol === 'paper' ? { repeatsText: (values: readonly number[]) => spreadText(values, places) } : {};
+  return { description, protocol, params: {}, aggregate: 'mean', interval: null, ...text, ...more };
 }
 
 /** A measure, and the same for each level. */

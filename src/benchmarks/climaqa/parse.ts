@@ -136,12 +136,13 @@ function kept({ passages, templateHash }: Solution): Pick<McqValue, 'passages' |
 }
 
 /** Which book each shown passage came from. */
-function ledger({ passages }: Solution): ItemDiagnostic[] {
+function ledger({ passages, sourceShown }: Solution): ItemDiagnostic[] {
   if (passages === undefined) return [];
   const counts = new Map<string, number>();
   for (const { book } of passages) counts.set(book, (counts.get(book) ?? 0) + 1);
   return [
     { id: 'without-passage', value: passages.length === 0 ? 1 : 0, n: 1 },
+    ...(sourceShown === undefined ? [] : [{ id: 'source-text-shown', value: sourceShown ? 1 : 0, n: 1 }]),
     ...[...counts].map(([book, value]) => ({ id: `passages-from ${book}`, value, n: value })),
   ];
 }

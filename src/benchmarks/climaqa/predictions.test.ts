@@ -144,6 +144,8 @@ describe('letters', () => {
       repeats: { n: 2, values: [50, 75] },
     });
     expect(metric(result, 'accuracy', 'paper')?.repeats?.sdPopulation).toBeCloseTo(12.5, 10);
+    expect(metric(result, 'accuracy', 'paper')?.repeats?.text).toBe('62.50 +- 12.50');
+    expect(metric(result, 'accuracy', 'standard')?.repeats?.text).toBeUndefined();
     expect(result.items?.find(({ id, repeat }) => id === 'gold/mcq/1' && repeat === 0)).toMatchObject({
       outcome: 'stopped',
       reason: 'truncated',

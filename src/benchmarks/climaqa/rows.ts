@@ -17,6 +17,8 @@ export interface DataRow {
   readonly level: Level | null;
   /** False where experts rejected it. */
   readonly valid: boolean;
+  /** The passage that the question was made from, where the file has it. */
+  readonly context: string | null;
 }
 
 /** Names of the first column, which holds pandas' row number. */
@@ -109,6 +111,7 @@ function rowOf(raw: RawRow): DataRow {
     options,
     level: columns.includes('Complexity') ? levelOf(textOf(cells('Complexity')), fault) : null,
     valid: columns.includes('Validation') ? validOf(cells('Validation'), fault) : true,
+    context: textOf(cells('Context')) || null,
   };
 }
 

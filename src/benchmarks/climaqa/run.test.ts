@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Metric, Protocol, Result, Role, TextRequest } from '../../core/index.ts';
@@ -173,6 +174,21 @@ describe('retrieval', () => {
     });
     expect(all.values.map(({ passages }) => (passages as unknown[]).length)).toEqual([3, 3]);
   });
+
+  it('warns where held-out books hold the text that questions were made from', () =>
+    withTemporaryFolder(async (folder) => {
+      const context = `Rime grows on masts in cold fog. ${'It is white and hard. '.repeat(10)}`;
+      const [books, data] = ['book.md', 'cloze.csv'].map((name) => path.join(folder, name));
+      writeFileSync(books ?? '', `# Rime\n\n${context}\n`);
+      writeFileSync(
+        data ?? '',
+        `,Question,Answer,Context\n0,<MASK> grows on masts.,Rime,"${context}"\n1,Hail is <MASK>.,ice,none\n`,
+      );
+      const settings = { setting: 'rag', corpus: 'held-out', books };
+      const { result } = await ran('cloze', () => 'Rime', { settings, roles, data: data ?? '' });
+      expect(diagnostic(result, 'source-text-shown')).toMatchObject({ value: 1, n: 2 });
+      expect(codes(result)).toContain('contaminated-corpus');
+    }));
 
   it('asks for books, and for an embedder', async () => {
     await expect(ran('mcq', () => 'a', { settings: { setting: 'rag' } })).rejects.toThrow(/books/);

@@ -42,6 +42,8 @@ export interface Solution {
   /** Options as they were shown: place i shows the option at this place; absent: in their own order. */
   readonly order?: readonly number[];
   readonly passages?: readonly UsedPassage[];
+  /** Whether one of the passages is from the text that the question was made from; absent: that is not known. */
+  readonly sourceShown?: boolean;
   readonly templateHash?: string;
   readonly similarities?: Similarities;
   readonly judgements?: readonly Judgement[];

@@ -35,7 +35,9 @@ export async function solve(
   const solution: Solution = {
     ...answered,
     ...(order === undefined ? {} : { order }),
-    ...(settings.setting === 'rag' ? { passages: passages.map(ledgerEntry) } : {}),
+    ...(settings.setting === 'rag'
+      ? { passages: passages.map(ledgerEntry), ...sourceShown(item, passages) }
+      : {}),
   };
   if (kind === 'cloze')
     return { ...solution, ...(await similaritiesOf(item, solution, ask, settings, context)) };
@@ -95,6 +97,29 @@ export function examplesFor(item: ClimaItem, settings: ClimaqaSettings, seed: nu
 /** What is sent beside the messages; `preset=paper` sends nothing. */
 export function decodingOf(settings: ClimaqaSettings, maxOutputTokens: number): Decoding {
   return settings.preset === 'paper' ? {} : { maxOutputTokens, temperature: settings.temperature };
+}
+
+/** Characters of a passage that are looked for in the text that the question was made from. */
+const PROBE = 120;
+
+/** Whether a passage overlaps the text that the question was made from, where the data hold that text. */
+function sourceShown(
+  { context }: ClimaItem,
+  passages: readonly Passage[],
+): { readonly sourceShown?: boolean } {
+  if (context === null) return {};
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  const source = plain(context);
+  const probes = (text: string) =>
+    [text.slice(0, PROBE), text.slice(-PROBE)].filter((probe) => probe.length === PROBE);
+  const shown = passages.some(({ text }) => {
+    const passage = plain(text);
+    return (
+      probes(passage).some((probe) => source.includes(probe)) ||
+      probes(source).some((probe) => passage.includes(probe))
+    );
+  });
+  return { sourceShown: shown };
 }
 
 function ledgerEntry({ id, book, page, relevance }: Passage) {

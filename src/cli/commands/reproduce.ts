@@ -118,7 +118,7 @@ async function goldOf(
   if (data !== undefined) return openSource({ ...places, data });
   const beside = openSource({ ...places, data: folder });
   const [task] = tasksFrom([taskId]);
-  const file = task?.files.find(({ split }) => split === 'test')?.path ?? '';
+  const file = (task?.files.find(({ split }) => split === 'test') ?? task?.files[0])?.path ?? '';
   const set = taskId.split('/')[1] ?? '';
   if (beside.find(file, `datasets/${file}`, `${set}.qrels`, `${set}.qrels.json`) !== undefined) return beside;
   const full = openSource({ ...places, data: 'full' });
