@@ -4,8 +4,9 @@ import path from 'node:path';
 import { ensureBuilt, root } from './lib.js';
 
 ensureBuilt();
-const { benchmarks, ERROR_CODES, measuresMarkdown } = await import(path.join(root, 'dist/index.js'));
-const { ERROR_MEANINGS } = await import(path.join(root, 'dist/core/error-meanings.js'));
+const { benchmarks, ERROR_CODES, ERROR_MEANINGS, measuresMarkdown } = await import(
+  path.join(root, 'dist/index.js')
+);
 
 const uses = benchmarks.flatMap(({ tasks }) =>
   tasks.flatMap((task) =>

@@ -1,4 +1,5 @@
 export * from './call.ts';
+export * from './error-meanings.ts';
 export * from './errors.ts';
 export * from './item.ts';
 export * from './measure.ts';

@@ -4,6 +4,9 @@ import { type EmbeddingModel, type Model, NO_USAGE, type RankerModel, type Trivi
 /** Names behind `local/`, in the order in which they are listed. */
 export const LOCAL_MODELS = ['default', 'use-lite', 'lexical', 'majority', 'echo', 'random', 'gold'] as const;
 
+/** Version of the package that holds the weights. */
+const USE_LITE_WEIGHTS = '0.2.0';
+
 const TRIVIAL: ReadonlyMap<string, string> = new Map([
   ['majority', 'always the most frequent answer; a baseline, not a language model'],
   ['echo', 'the items as they are given; a baseline, not a language model'],
@@ -71,7 +74,8 @@ function useLiteModel(): EmbeddingModel {
     description: 'sentence vectors of the Universal Sentence Encoder lite; a baseline, not a language model',
     endpoint: null,
     abilities: new Set(['embed', 'rank'] as const),
-    parameters: NO_PARAMETERS,
+    // Other weights are another embedder.
+    parameters: { weights: USE_LITE_WEIGHTS },
     maxTextsPerCall: USE_LITE_BATCH,
     async embed(texts, signal) {
       signal.throwIfAborted();

@@ -4,9 +4,6 @@ import { bm25Order, shuffledOrder } from './initial.ts';
 import type { Ranking } from './ranking.ts';
 import { idealRanking, randomExpectation, scoreRanking } from './score.ts';
 
-/** Baselines shown on request only. */
-export const ON_REQUEST = ['bm25'] as const;
-
 const ALL = ['ndcg@10', 'recall@5', 'recall@10', 'recall@20', 'recall@100', 'map', 'mrr@10'] as const;
 
 const SHOWN: readonly { protocol: Protocol; ids: readonly string[] }[] = [

@@ -17,8 +17,6 @@ import { type BircoSet, SETS, sourceFiles } from './sets.ts';
 import { type BircoSettings, defaultSettings, settingsSchema } from './settings.ts';
 import { type Solution, solve } from './solve.ts';
 
-export { cardMetrics } from './card.ts';
-
 function bircoTask(set: BircoSet) {
   return defineTask<RankingItem, BircoSettings, Solution, Ranking>({
     id: `birco/${set.id}`,

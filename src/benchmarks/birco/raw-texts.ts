@@ -48,6 +48,7 @@ export function readRawTexts(
   if (items === undefined) return { repeats: texts.map(() => new Map()), surplus: [] };
   const used = new Set(method === 'subtask' ? items.map(({ id }) => `${id}|criteria`) : []);
   const read = texts.map((own) => readRepeat(own, items, settings, seed, used));
+  if (read.every(({ rankings }) => rankings.size === 0)) throw ofOtherData(texts, path, method);
   const absent = read.reduce((sum, one) => sum + one.absent, 0);
   const surplus = new Set(texts.flatMap((own) => [...own.keys()].filter((id) => !used.has(id))));
   return {
@@ -110,6 +111,20 @@ function textOf({ id, line, output, finishReason }: PredictionLine, file: string
   if (finishReason === 'refusal') return { text: null, stop: 'refusal', truncated: false };
   if (output.trim() === '') return { text: null, stop: 'empty', truncated: false };
   return { text: output, stop: null, truncated: finishReason === 'length' };
+}
+
+/** No row is about a query of these data and a document of its pool. */
+function ofOtherData(
+  texts: readonly ReadonlyMap<string, RawText>[],
+  file: string,
+  method: string,
+): QuadratError {
+  const ids = [...new Set(texts.flatMap((own) => [...own.keys()]))].slice(0, 10);
+  return new QuadratError('wrong-dataset', 'no row of the file is about a query of these data', {
+    file,
+    data: { ids },
+    next: `Ids of method ${method} are ${method === 'subtask' ? 'query|criterion number|document' : 'query|document'}, as \`quadrat export\` writes them.`,
+  });
 }
 
 function absentWarning(absent: number, path: string): ResultWarning {

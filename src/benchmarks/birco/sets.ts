@@ -103,11 +103,6 @@ export function sourceFiles(set: BircoSet): readonly SourceFile[] {
   }));
 }
 
-/** Address of a published rank file at the pinned commit. */
-export function rankFileUrl(set: string, name: string): string {
-  return `${BASE}/evaluation/ranks/${set}/${encodeURIComponent(name)}.pickle`;
-}
-
 /**
  * The set that query ids of this look belong to, or undefined. DORIS-MAE numbers its queries `q_0` to `q_99`,
  * RELIC uses the same prefix with larger numbers among them.

@@ -6,7 +6,6 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) =>
 const count = z.coerce.number().int();
 
 export const METHODS = ['score', 'reason', 'subtask', 'listwise', 'ranker'] as const;
-export type Method = (typeof METHODS)[number];
 
 /** Settings of a BIRCO task. */
 export const settingsSchema = z

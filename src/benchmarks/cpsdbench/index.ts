@@ -6,8 +6,6 @@ import { publishedOutputs } from './published-outputs.ts';
 import { TASK_IDS } from './task-specs.ts';
 import { cpsTask } from './tasks.ts';
 
-export { computeMetrics } from './card.ts';
-
 /** CPSDBench: twelve Chinese tasks of police work, on own or stand-in data, and six score-only tasks of LawBench. */
 export const cpsdbench = defineBenchmark({
   id: 'cpsdbench',

@@ -27,8 +27,6 @@ import {
 import { type ArticleSolution, parseArticle, solveArticle } from './solve.ts';
 import { type Context, FILE_OF, LONG_FILE, MIXED_FILE, POOL_FILE, RELEASED_ARTICLES } from './source.ts';
 
-export { rowWiseAccuracy } from './card.ts';
-
 function classificationTask(context: Context): AnyTask {
   const name = context === 'LongCTX' ? 'classification-long' : 'classification-mixed';
   return defineTask<ArticleItem, ClassificationSettings, ArticleSolution, ArticleReading>({

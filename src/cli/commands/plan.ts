@@ -32,7 +32,7 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
     const { terminal } = context;
     const { prepareFor } = await import('../../run/evaluate.ts');
     const { planTask, plannedCalls } = await import('../../run/plan.ts');
-    const { createTokenCounter } = await import('../../models/tokens.ts');
+    const { createTokenCounter, TOKEN_COUNT_NOTE } = await import('../../models/tokens.ts');
     const { costUsd, priceOf } = await import('../../models/prices.ts');
     const { renderPlan } = await import('../../report/plan.ts');
     const { toJson } = await import('../../report/json.ts');
@@ -80,6 +80,7 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
       await models.close();
     }
     if (plans.length === 0) throw new QuadratError('usage', 'there is nothing to plan');
+    terminal.say(TOKEN_COUNT_NOTE);
     terminal.out(
       flags.json === true
         ? toJson(plans).text
