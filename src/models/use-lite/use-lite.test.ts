@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createUseLite, USE_LITE_DESCRIPTION, type UseLite } from './index.ts';
+import { createUseLite } from './index.ts';
+import { USE_LITE_DESCRIPTION } from './use-lite.ts';
 
 const insulin = 'Insulin regulates blood sugar levels in the body.';
 const sentences = [
