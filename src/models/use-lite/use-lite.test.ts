@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createUseLite } from './index.ts';
+import { createUseLite, type UseLite } from './index.ts';
 import { USE_LITE_DESCRIPTION } from './use-lite.ts';
 
 const insulin = 'Insulin regulates blood sugar levels in the body.';
