@@ -19,6 +19,7 @@ import { ALL_ABILITIES, type Prepared, prepare, splitOf } from './prepare.ts';
 import { resolveSettings } from './settings.ts';
 import { newBootstrap, summarise } from './summary.ts';
 import { VERSION } from './version.ts';
+import { refuseUnknownBaselines } from './wanted-baselines.ts';
 
 export interface ScoreOptions {
   readonly source: DataSource;
@@ -47,6 +48,7 @@ const FILE_CODES: ReadonlySet<string> = new Set([
   'invalid-format',
   'invalid-score',
   'invalid-setting',
+  'wrong-dataset',
   'duplicate-item',
   'duplicate-id',
   'unknown-label',
@@ -114,6 +116,7 @@ async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
   const split = splitOf(task, options.split);
   try {
     const prepared = await prepare(task, { ...options, abilities: ALL_ABILITIES, limit: null, repeats: 1 });
+    refuseUnknownBaselines([prepared], options.baselines);
     return {
       prepared,
       items: prepared.items,

@@ -141,3 +141,13 @@ test('a list of texts is refused', () => {
     }),
   );
 });
+
+test.each([
+  ['score', ['q9|a', 'q11|a']],
+  ['subtask', ['q9|1|a', 'q9|criteria']],
+])('a file of other data is refused as a whole, method %s', (method, ids) => {
+  const rows = ids.map((id) => ({ id, output: 'SCORE: 3' }));
+  expect(() => read(rows, method)).toThrow(
+    expect.objectContaining({ code: 'wrong-dataset', data: { ids }, place: { file: 'texts.jsonl' } }),
+  );
+});

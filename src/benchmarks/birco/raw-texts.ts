@@ -48,7 +48,9 @@ export function readRawTexts(
   if (items === undefined) return { repeats: texts.map(() => new Map()), surplus: [] };
   const used = new Set(method === 'subtask' ? items.map(({ id }) => `${id}|criteria`) : []);
   const read = texts.map((own) => readRepeat(own, items, settings, seed, used));
-  if (read.every(({ rankings }) => rankings.size === 0)) throw ofOtherData(texts, path, method);
+  const ids = texts.flatMap((own) => [...own.keys()]);
+  if (!items.some((item) => ids.some((id) => id.startsWith(`${item.id}|`))))
+    throw ofOtherData(ids, path, method);
   const absent = read.reduce((sum, one) => sum + one.absent, 0);
   const surplus = new Set(texts.flatMap((own) => [...own.keys()].filter((id) => !used.has(id))));
   return {
@@ -113,16 +115,11 @@ function textOf({ id, line, output, finishReason }: PredictionLine, file: string
   return { text: output, stop: null, truncated: finishReason === 'length' };
 }
 
-/** No row is about a query of these data and a document of its pool. */
-function ofOtherData(
-  texts: readonly ReadonlyMap<string, RawText>[],
-  file: string,
-  method: string,
-): QuadratError {
-  const ids = [...new Set(texts.flatMap((own) => [...own.keys()]))].slice(0, 10);
+/** No row is about a query of these data. */
+function ofOtherData(ids: readonly string[], file: string, method: string): QuadratError {
   return new QuadratError('wrong-dataset', 'no row of the file is about a query of these data', {
     file,
-    data: { ids },
+    data: { ids: ids.slice(0, 10) },
     next: `Ids of method ${method} are ${method === 'subtask' ? 'query|criterion number|document' : 'query|document'}, as \`quadrat export\` writes them.`,
   });
 }
