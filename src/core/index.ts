@@ -6,3 +6,4 @@ export * from './measure.ts';
 export * from './outcome.ts';
 export * from './result.ts';
 export * from './task.ts';
+export * from './text-scorer.ts';

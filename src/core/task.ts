@@ -4,6 +4,7 @@ import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
 import type { Baseline, Metric, Result, ResultError, ResultWarning } from './result.ts';
+import type { TextScorer } from './text-scorer.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
 export interface SourceFile {
@@ -197,6 +198,8 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
     settings: S,
     context: Context,
   ): Predictions<V> | null;
+  /** A file of predictions with what a scorer of texts says of each answer. */
+  withTextScores?(file: PredictionFile, items: readonly I[], scorer: TextScorer): Promise<Uint8Array>;
   /** Values that need no model: echo, random, majority, …; `wanted` names those on request. */
   baselines(items: readonly I[], settings: S, wanted: readonly string[]): readonly Baseline[];
   /** Roles beside the candidate that these settings ask, e.g. a judge. */

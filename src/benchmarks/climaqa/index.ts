@@ -1,5 +1,6 @@
 import { defineBenchmark, defineTask } from '../../core/index.ts';
 import { baselinesOf, trivialValue } from './baselines.ts';
+import { withBertScores } from './bert-scores.ts';
 import { checkSet, passageWarnings } from './check.ts';
 import { type ClimaItem, load } from './data.ts';
 import { measuresOf } from './measures.ts';
@@ -58,6 +59,7 @@ function climaqaTask(kind: Kind) {
     score,
     check: checkSet,
     readPredictions,
+    ...(kind === 'freeform' ? { withTextScores: withBertScores } : {}),
     baselines: baselinesOf,
     trivial: (name, item, items, context) => trivialValue(name, item, items, context),
     roles: (settings) => rolesOf(kind, settings),

@@ -69,7 +69,7 @@ export function readPredictions(
 }
 
 /** The bare row number of an item. */
-function rowOf({ id, origin }: ClimaItem): string {
+export function rowOf({ id, origin }: ClimaItem): string {
   return id.slice(`${origin.split}/${origin.kind}/`.length);
 }
 

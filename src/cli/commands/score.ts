@@ -24,6 +24,7 @@ interface ScoreFlags {
   readonly perItem?: boolean;
   readonly baselines?: string;
   readonly verdicts?: string;
+  readonly scorer?: string;
   readonly json?: boolean;
 }
 
@@ -38,6 +39,7 @@ export const add: AddCommand = (program, run) => {
       '--verdicts <file>',
       'expert verdicts on the predictions: id, verdict, reviewer (climaqa/freeform)',
     )
+    .option('--scorer <url>', 'a server that gives BERTScores of the answers (climaqa/freeform)')
     .option('--per-item', 'add the values of every item')
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
     .option('--json', 'print one JSON document')
@@ -59,7 +61,12 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
     if (name.includes('/')) {
       const [task] = tasksFrom([name]);
       if (task === undefined) throw new QuadratError('unknown-task', `there is no task "${name}"`);
-      const options = await optionsFor(context, benchmarkOf(task).id, flags, protocols);
+      const plain = await optionsFor(context, benchmarkOf(task).id, flags, protocols);
+      const { withScorer } = await import('../text-scores.ts');
+      const options =
+        flags.scorer === undefined
+          ? plain
+          : await withScorer(context, task, flags.predictions, flags.scorer, plain);
       results = holdsGold(task, flags)
         ? await scoreWithOwnGold(context, task, flags.predictions, options)
         : await scoreFiles(task, flags.predictions, options);

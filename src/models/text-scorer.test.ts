@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { openTextScorer } from './text-scorer.ts';
+
+/** A scorer that answers from a function, on this machine. */
+async function served<R>(
+  answer: (pairs: { candidate: string }[]) => unknown,
+  work: (url: string) => Promise<R>,
+) {
+  const sizes: number[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += String(part);
+    });
+    request.on('end', () => {
+      const { pairs } = JSON.parse(body) as { pairs: { candidate: string }[] };
+      sizes.push(pairs.length);
+      const made = answer(pairs);
+      response.statusCode = made === undefined ? 500 : 200;
+      response.end(typeof made === 'string' ? made : JSON.stringify(made ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const result = await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/score`);
+    return { result, sizes };
+  } finally {
+    server.close();
+  }
+}
+
+const pair = (candidate: string) => ({ candidate, reference: 'snow' });
+const scoreOf = ({ candidate }: { candidate: string }) => ({
+  precision: 0.9,
+  recall: 0.8,
+  f1: candidate.length / 10,
+});
+
+describe('a text scorer', () => {
+  it('is asked for its name, then in batches', async () => {
+    const { result, sizes } = await served(
+      (pairs) => ({ scorer: 'roberta-large@abc', scores: pairs.map(scoreOf) }),
+      async (url) => {
+        const scorer = await openTextScorer(url, { batch: 2 });
+        expect(scorer.id).toBe('roberta-large@abc');
+        return scorer.score(['a', 'bb', 'ccc'].map(pair));
+      },
+    );
+    expect(sizes).toEqual([0, 2, 1]);
+    expect(result.map(({ f1 }) => f1)).toEqual([0.1, 0.2, 0.3]);
+  });
+
+  it.each([
+    ['an error', () => undefined, /status 500/],
+    ['no JSON', () => 'x', /another form/],
+    [
+      'a value out of range',
+      () => ({ scorer: 'x', scores: [{ precision: 1, recall: 1, f1: 7 }] }),
+      /another form/,
+    ],
+    ['too few scores', () => ({ scorer: 'x', scores: [] }), /0 scores for 1 pairs/],
+  ])('that gives %s is refused', async (_, answer, message) => {
+    await served(answer, async (url) => {
+      const attempt = openTextScorer(url).then((scorer) => scorer.score([pair('a')]));
+      await expect(attempt).rejects.toThrow(message);
+    });
+  });
+
+  it('stays the same one', async () => {
+    let calls = 0;
+    await served(
+      (pairs) => {
+        calls += 1;
+        return { scorer: calls === 1 ? 'x' : 'y', scores: pairs.map(scoreOf) };
+      },
+      async (url) => {
+        const scorer = await openTextScorer(url);
+        await expect(scorer.score([pair('a')])).rejects.toThrow(/it was x and is now y/);
+      },
+    );
+  });
+
+  it('has an address on this machine, or https', async () => {
+    for (const url of ['http://example.org/x', 'file:///x', 'no address']) {
+      await expect(openTextScorer(url)).rejects.toMatchObject({ code: 'usage' });
+    }
+  });
+});
