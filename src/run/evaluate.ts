@@ -19,6 +19,7 @@ import { type Prepared, prepare } from './prepare.ts';
 import { type RunOutcome, type RunProgress, type RunTask, run } from './run.ts';
 import { checkJudge } from './self-judge.ts';
 import { settingKeys } from './settings.ts';
+import { refuseUnknownBaselines } from './wanted-baselines.ts';
 
 /** Where data, samples and caches lie. */
 export interface EvaluationPlaces {
@@ -92,6 +93,10 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
     if (options.maxUsd !== undefined) for (const model of [candidate, ...others.values()]) needPrice(model);
     tasks.push({ candidate, prepared, others, warnings: judgeWarnings(candidate, others, options) });
   }
+  refuseUnknownBaselines(
+    tasks.map(({ prepared }) => prepared),
+    options.baselines ?? [],
+  );
   const off = places.cache === 'off';
   const cache = await openCache(off ? 'off' : path.join(places.cache, 'responses'));
   const controller = new AbortController();
