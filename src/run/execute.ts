@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { QuadratError } from '../core/index.ts';
 import { type ItemLine, unitKey } from '../log/index.ts';
 import { createAsk, type Engine, type Models, type Unit, type VectorsByRole } from './ask.ts';
@@ -7,6 +8,9 @@ import type { Ending } from './summary.ts';
 
 /** Errors that end one item, not the run. */
 const ITEM_ERRORS = new Set(['retries-exhausted', 'call-refused', 'judge-failed']);
+
+/** Causes of failed items that are told, of each task. */
+const MAX_TOLD = 5;
 
 export interface ExecuteOptions {
   readonly engine: Engine;
@@ -37,12 +41,20 @@ export async function executeTask(
       const known = folder.ended.get(unitKey(task.id, item.id, repeat));
       if (known === undefined) open.push({ item, unit: { task: task.id, item: item.id, repeat } });
       else {
+        checkWritten(prepared, item, known, folder.path);
         map.set(item.id, writtenEnding(known));
         options.onItem(known);
       }
     }
   });
 
+  const told = new Set<string>();
+  const tell = (failed: QuadratError) => {
+    // One cause often fails thousands of items: each is told once, and not without end.
+    if (told.has(failed.message) || told.size >= MAX_TOLD) return;
+    told.add(failed.message);
+    options.engine.onRetry(`${task.id}: an item failed: ${failed.message} [${failed.code}]`);
+  };
   let next = 0;
   const state: { stopped: unknown } = { stopped: undefined };
   const worker = async () => {
@@ -51,7 +63,7 @@ export async function executeTask(
       next += 1;
       if (work === undefined) return;
       try {
-        const line = await workItem(prepared, work.item, work.unit, options);
+        const line = await workItem(prepared, work.item, work.unit, options, tell);
         await folder.writeItem(line);
         endings[work.unit.repeat]?.set(work.item.id, writtenEnding(line));
         options.onItem(line);
@@ -65,11 +77,31 @@ export async function executeTask(
   return endings;
 }
 
+/** Reads what was written: a value in another shape than the task's would fail later, far from its cause. */
+function checkWritten(
+  { task, settings }: Prepared,
+  item: Prepared['items'][number],
+  known: ItemLine,
+  folder: string,
+): void {
+  try {
+    task.score(known.value, item, settings.parsed);
+  } catch (cause) {
+    throw new QuadratError('run-corrupt', 'the value of this item is not in the shape of its task', {
+      file: path.join(folder, 'items.jsonl'),
+      item: item.id,
+      next: 'Delete the line of this item: its answers are kept in calls.jsonl and are read again.',
+      cause,
+    });
+  }
+}
+
 async function workItem(
   prepared: Prepared,
   item: Prepared['items'][number],
   unit: Unit,
   options: ExecuteOptions,
+  tell: (failed: QuadratError) => void,
 ): Promise<ItemLine> {
   const { task, settings, context, items } = prepared;
   const candidate = options.models.get('candidate');
@@ -91,6 +123,7 @@ async function workItem(
     await settled();
     if (!(error instanceof QuadratError) || !ITEM_ERRORS.has(error.code) || error.data.fatal === true)
       throw error;
+    tell(error);
     return itemLine(unit, { outcome: 'failed', reason: error.code, value: undefined }, calls());
   }
 }
