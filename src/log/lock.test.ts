@@ -82,6 +82,13 @@ test('the lock of a process that lives is refused, with owner and age', () => {
 });
 
 describe('a lock is taken over', () => {
+  test.each([0, -1, 1.5])('where %s is no process id', (pid) => {
+    const folder = fresh();
+    leave(folder, { pid, host: hostname(), processStart: null });
+    takeLock(folder, now).release();
+    expect(existsSync(lockOf(folder))).toBe(false);
+  });
+
   test('where its process has ended', () => {
     const folder = fresh();
     leave(folder, { pid: deadPid(), host: hostname(), processStart: '1' });

@@ -11,7 +11,8 @@ const STALE_MS = 60_000;
 const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 const ownerSchema = z.object({
-  pid: z.number(),
+  /** 0 and below would mean groups of processes, which always live. */
+  pid: z.number().int().positive(),
   host: z.string(),
   /** Start of the process in clock ticks since boot, so that a reused process id is not taken for the owner. */
   processStart: z.string().nullable(),

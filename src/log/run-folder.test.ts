@@ -276,11 +276,14 @@ test('scores are written whole and read back', async () => {
     folder.writeScores(results);
     expect(finishedResults(folder.path)).toEqual(results);
     const file = path.join(folder.path, 'scores.json');
-    truncateSync(file, 10);
-    expect(refusal(() => finishedResults(folder.path))).toMatchObject({
-      code: 'run-corrupt',
-      place: { file },
-    });
+    const cut = readFileSync(file, 'utf8').slice(0, 10);
+    for (const text of [cut, '', '{}', 'null', '[]', '[1]', '[{"task":"birco/relic"}]']) {
+      writeFileSync(file, text);
+      expect(refusal(() => finishedResults(folder.path))).toMatchObject({
+        code: 'run-corrupt',
+        place: { file },
+      });
+    }
   });
 });
 

@@ -18,6 +18,7 @@ import {
   RUN_SCHEMA_VERSION,
   type RunFile,
   type RunSpec,
+  resultsSchema,
   runFileSchema,
 } from './schema.ts';
 
@@ -102,15 +103,20 @@ function literal(text: string): string {
 export function finishedResults(folder: string): readonly Result[] | undefined {
   const file = path.join(folder, 'scores.json');
   if (!existsSync(file)) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Result[];
-  } catch (cause) {
-    throw new QuadratError('run-corrupt', 'the scores are not JSON', {
+  const corrupt = (what: string, cause?: unknown) =>
+    new QuadratError('run-corrupt', what, {
       file,
       next: 'Delete this file and run the same command again: the answers are kept beside it.',
       cause,
     });
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw corrupt('the scores are not JSON', cause);
   }
+  if (!resultsSchema.safeParse(value).success) throw corrupt('this is no list of results');
+  return value as Result[];
 }
 
 /** Reads `run.json`. */

@@ -118,3 +118,6 @@ export const itemLineSchema = z.object({
   calls: z.number(),
 });
 export type ItemLine = z.infer<typeof itemLineSchema>;
+
+/** As much of `scores.json` as tells that it is one: at least one result, each of a task, complete or not. */
+export const resultsSchema = z.array(z.looseObject({ task: z.string(), complete: z.boolean() })).min(1);
