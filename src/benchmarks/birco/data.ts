@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Context, type DataSource, type Dataset, type Item, QuadratError } from '../../core/index.ts';
 import { decodeText } from '../../data/encoding.ts';
+import { sha256Hex } from '../../data/hash.ts';
 import { readJsonMaps } from '../../data/json-map.ts';
 import { readPickle } from '../../data/pickle.ts';
 import { readQrels } from '../../data/trec.ts';
-import { dataPath } from './sets.ts';
+import { dataPath, SETS } from './sets.ts';
 
 /** A query with its pool. */
 export interface RankingItem extends Item {
@@ -96,7 +97,24 @@ export async function load(set: string, source: DataSource, context: Context): P
     );
   if (path === undefined) throw missing(set, context.split, source);
   const bytes = await source.read(path);
+  refuseOtherSet(set, bytes, path);
   return { items: readGold(bytes, path), file: path, bytes };
+}
+
+/** A published file of one set is no gold of another: its values would bear the wrong name. */
+function refuseOtherSet(set: string, bytes: Uint8Array, file: string): void {
+  const sha256 = sha256Hex(bytes);
+  const other = SETS.find(({ files }) => Object.values(files).some((known) => known.sha256 === sha256));
+  if (other === undefined || other.id === set) return;
+  throw new QuadratError(
+    'wrong-dataset',
+    `this is the published file of birco/${other.id}, not of birco/${set}`,
+    {
+      file,
+      next: `Name the data of birco/${set} with --data, or the task birco/${other.id}.`,
+      data: { set, found: other.id },
+    },
+  );
 }
 
 function missing(set: string, split: string, source: DataSource): QuadratError {
