@@ -6,6 +6,7 @@ import { openSource } from '../../data/source.ts';
 import { sharedPath } from '../../testing/shared.ts';
 import { withTemporaryFolder } from '../../testing/temporary.ts';
 import { type ArticleItem, loadArticles } from './articles.ts';
+import { articleBaselines } from './baselines.ts';
 import { LABELS, noneTrue, PERIODS } from './labels.ts';
 import { loadPool } from './pool.ts';
 import { questionBaselines } from './rank-baselines.ts';
@@ -84,6 +85,30 @@ describe.runIf(folder !== undefined)('the gold labels', () => {
     ]).toEqual([274, 76, 1112]);
     const gold = new Map((await long()).map((item) => [item.id, item.gold]));
     for (const item of items) expect([item.id, item.gold]).toEqual([item.id, gold.get(item.id)]);
+  });
+
+  test('constant answers', async () => {
+    const of = (
+      figures: ReturnType<typeof articleBaselines>,
+      name: string,
+      id: string,
+      protocol = 'standard',
+    ) => figures.find((one) => one.name === name && one.id === id && one.protocol === protocol)?.value;
+    const whole = articleBaselines('LongCTX', await long());
+    const chunks = articleBaselines('MixedCTX', await mixed());
+    for (const figures of [whole, chunks]) {
+      for (const protocol of ['standard', 'paper'])
+        expect(of(figures, 'all-false', 'accuracy.rowwise', protocol)).toBe(133 / 350);
+      expect(of(figures, 'all-false', 'accuracy')?.toFixed(4)).toBe('0.7248');
+      expect(of(figures, 'all-false', 'f1.macro')).toBe(0);
+      expect(of(figures, 'all-true', 'f1.macro')?.toFixed(4)).toBe('0.4206');
+      expect(of(figures, 'all-true', 'accuracy')?.toFixed(4)).toBe('0.2752');
+      expect(of(figures, 'all-true', 'accuracy.rowwise')?.toFixed(4)).toBe('0.0086');
+      expect(of(figures, 'all-false', 'noimpact.f1')?.toFixed(6)).toBe('0.550725');
+    }
+    expect(of(chunks, 'all-false-per-chunk', 'accuracy.rowwise')).toBe(921 / 1386);
+    expect(of(chunks, 'all-false-per-chunk', 'noimpact.precision')?.toFixed(6)).toBe('0.664502');
+    expect(of(chunks, 'all-false', 'accuracy.rowwise', 'card')).toBe(921 / 1386);
   });
 
   test('a part of the rows says so and keeps the row numbers of the full file', async () => {

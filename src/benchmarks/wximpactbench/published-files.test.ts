@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../core/index.ts';
 import { openSource } from '../../data/source.ts';
 import { readFileBytes } from '../../data/text-file.ts';
 import { scoreBenchmark } from '../../run/score-benchmark.ts';
+import { scoreFiles } from '../../run/score-predictions.ts';
 import { sharedPath } from '../../testing/shared.ts';
 import { wximpactbench } from './index.ts';
 
@@ -111,5 +113,29 @@ describe.runIf(folder !== undefined)('the published prediction files', () => {
     });
     expect(long?.warnings.map(({ code }) => code)).toEqual(['surplus-rows', 'lost-in-join']);
     expect(long?.warnings.map(({ message }) => message).join(' ')).toMatch(/: 181\b.*118, 119, 219/);
+  });
+
+  test('six times false under the published keys is right on 38.33 % of the 347 articles', async () => {
+    const name = 'gpt-4o_LongCTX_zeroshot.csv';
+    const text = readFileSync(path.join(folder ?? '', name), 'utf8').replaceAll(
+      /(?:,[01]){6}$/gm,
+      ',0,0,0,0,0,0',
+    );
+    const task = wximpactbench.tasks.find(({ id }) => id === LONG);
+    if (task === undefined) throw new Error('there is no such task');
+    const [result] = await scoreFiles(task, [name], {
+      source,
+      split: undefined,
+      given: new Map(),
+      seed: 42,
+      protocols: ['paper'],
+      baselines: [],
+      perItem: false,
+      read: async () => Buffer.from(text),
+    });
+    const rowwise = result?.metrics.find(
+      ({ id, variant, slice }) => id === 'accuracy.rowwise' && variant === null && slice === null,
+    );
+    expect([rowwise?.value, rowwise?.n]).toEqual([0.3833, 347]);
   });
 });
