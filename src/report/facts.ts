@@ -46,7 +46,10 @@ export function resultNotes(result: Result): Fact[] {
   return [
     ...result.diagnostics.map(({ id, value, n }) => ({
       label: 'diagnostic',
-      text: `${id}: ${formatCount(value)} of ${formatCount(n)}`,
+      // A share or an agreement is no count.
+      text: Number.isInteger(value)
+        ? `${id}: ${formatCount(value)} of ${formatCount(n)}`
+        : `${id}: ${formatValue(value, 'proportion', {})} (n ${formatCount(n)})`,
     })),
     ...result.warnings.map(
       ({ code, message }): Fact => ({ label: 'warning', text: `${message} [${code}]`, tone: 'warn' }),

@@ -40,7 +40,6 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
     const models = openModels({ ...context, env: withStandInKeys(context.env) }, flags);
     const countTokens = await createTokenCounter();
     const progress = terminal.progress();
-    const price = priceOf(flags.model);
     const plans = [];
     try {
       for (const task of tasksFrom(names)) {
@@ -58,21 +57,24 @@ function plan(names: readonly string[], flags: PlanFlags): Action {
           calls: plannedCalls(made),
           model: model.id,
           settings: prepared.settings.shown,
-          roles: made.roles.map((role) => ({
-            ...role,
-            maxCostUsd:
-              price === null || role.maxOutputTokens === null
-                ? null
-                : costUsd(
-                    {
-                      inputTokens: role.inputTokens,
-                      outputTokens: role.maxOutputTokens,
-                      reasoningTokens: null,
-                      cachedInputTokens: null,
-                    },
-                    price,
-                  ),
-          })),
+          roles: made.roles.map((role) => {
+            const price = priceOf(role.role === 'judge' ? (flags.judge ?? '') : flags.model);
+            return {
+              ...role,
+              maxCostUsd:
+                price === null || role.maxOutputTokens === null
+                  ? null
+                  : costUsd(
+                      {
+                        inputTokens: role.inputTokens,
+                        outputTokens: role.maxOutputTokens,
+                        reasoningTokens: null,
+                        cachedInputTokens: null,
+                      },
+                      price,
+                    ),
+            };
+          }),
         });
       }
     } finally {
