@@ -24,26 +24,35 @@ export const add: AddCommand = (program, run) => {
       'after',
       '\nExample:\n  quadrat data get birco --split test\n  quadrat data import birco --from ~/BIRCO/datasets',
     );
-  const command = (name: string, description: string) =>
+  const command = (name: string, description: string, example: string) =>
     data
       .command(name)
       .description(description)
       .argument('[benchmark]', 'a benchmark or a task; all by default')
       .option('--split <name>', 'only this split')
-      .option('--json', 'print one JSON document');
-  command('status', 'what is installed').action((name: string | undefined, flags: DataFlags) =>
+      .option('--json', 'print one JSON document')
+      .addHelpText('after', `\nExample:\n  quadrat data ${name} ${example}`);
+  command('status', 'what is installed', 'birco').action((name: string | undefined, flags: DataFlags) =>
     run(status(name, flags)),
   );
-  command('get', 'fetch from the authors’ repositories at the pinned revision, and check the hashes')
+  command(
+    'get',
+    'fetch from the authors’ repositories at the pinned revision, and check the hashes',
+    'birco --split test',
+  )
     .option('--accept-terms', 'accept the terms of sources that have some')
     .option('--mirror <url>', 'take the files from this address instead; their hashes must still be right')
     .action((name: string | undefined, flags: DataFlags) => run(get(name, flags)));
-  command('import', 'take local copies: recognised by hash, or by name if they pass the check of their form')
+  command(
+    'import',
+    'take local copies: recognised by hash, or by name if they pass the check of their form',
+    'birco --from ~/BIRCO/datasets',
+  )
     .requiredOption('--from <place>', 'a file or a folder')
     .option('--task <task>', 'take the file for this task')
     .action((name: string | undefined, flags: DataFlags) => run(importData(name, flags)));
-  command('verify', 'hash what is installed').action((name: string | undefined, flags: DataFlags) =>
-    run(verify(name, flags)),
+  command('verify', 'hash what is installed', 'birco/relic').action(
+    (name: string | undefined, flags: DataFlags) => run(verify(name, flags)),
   );
   addDataExport(data, run);
 };
@@ -64,15 +73,19 @@ function wantedOf(name: string | undefined, flags: DataFlags): Wanted[] {
       : named.includes('/')
         ? [{ benchmark: benchmarkFrom(named.split('/')[0] ?? ''), tasks: tasksFrom([named]) }]
         : [{ benchmark: benchmarkFrom(named), tasks: benchmarkFrom(named).tasks }];
-  return list.map(({ benchmark, tasks }) => {
+  const wanted = list.map(({ benchmark, tasks }) => {
     const files = new Map(tasks.flatMap((task) => task.files).map((file) => [file.path, file]));
     const some = [...files.values()].filter(
       ({ split }) => flags.split === undefined || split === flags.split,
     );
-    if (some.length === 0)
-      throw new QuadratError('usage', `${named ?? benchmark.id} has no data files of split "${flags.split}"`);
     return { benchmark, files: some };
   });
+  const found = wanted.filter(({ files }) => files.length > 0);
+  if (found.length === 0) {
+    const whose = named === undefined ? 'no benchmark has' : `${named} has no`;
+    throw new QuadratError('usage', `${whose} data files of split "${flags.split}"`);
+  }
+  return found;
 }
 
 function placeOf(context: CommandContext, { benchmark }: Wanted) {
