@@ -83,7 +83,8 @@ function wantedOf(name: string | undefined, flags: DataFlags): Wanted[] {
   const found = wanted.filter(({ files }) => files.length > 0);
   if (found.length === 0) {
     const whose = named === undefined ? 'no benchmark has' : `${named} has no`;
-    throw new QuadratError('usage', `${whose} data files of split "${flags.split}"`);
+    const split = flags.split === undefined ? '' : ` of split "${flags.split}"`;
+    throw new QuadratError('usage', `${whose} data files${split}`);
   }
   return found;
 }
