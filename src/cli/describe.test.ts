@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -39,6 +39,17 @@ test('a path that the system refuses is named without a stack trace', () => {
     expect(text).toMatch(new RegExp(`^quadrat: .*\\[${code}\\]$`));
     expect(text).not.toContain('\n');
   }
+});
+
+test('where a file cannot be moved into place, that place is named', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'describe-'));
+  folders.push(folder);
+  writeFileSync(path.join(folder, 'a'), 'x');
+  mkdirSync(path.join(folder, 'report.md'));
+  const error = thrown(() => renameSync(path.join(folder, 'a'), path.join(folder, 'report.md')));
+  expect(describeError(error, same)).toBe(
+    `quadrat: ${path.join(folder, 'report.md')}: it is a folder where a file is due. [EISDIR]`,
+  );
 });
 
 test('a full disk is told in words, and is no mistake of use', () => {

@@ -33,7 +33,9 @@ function systemError(error: unknown): SystemError | undefined {
   const code = String(error.code);
   const words = SYSTEM_ERRORS.get(code);
   if (words === undefined) return undefined;
-  return { code, words, path: 'path' in error && typeof error.path === 'string' ? error.path : undefined };
+  // Where a file is moved, the user named the place that it goes to.
+  const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
+  return { code, words, path: typeof place === 'string' ? place : undefined };
 }
 
 /** Whether the file system refused a path that the user named: a mistake of use, no fault of the program. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { benchmarks } from '../../benchmarks/index.ts';
 import { readFileBytes } from '../../data/text-file.ts';
 import type { Action, AddCommand } from '../command.ts';
+import { exitCodeOfRun } from '../exit-codes.ts';
 import { benchmarkOf, tasksFrom } from '../options.ts';
 import { sourceOf } from '../places.ts';
 import { printResults } from './score.ts';
@@ -61,6 +62,7 @@ function rescoreRun(run: string, flags: RescoreFlags): Action {
       await writeFileWhole(path.join(folder, 'scores.json'), `${JSON.stringify(results, null, 2)}\n`);
     }
     await printResults(context, results, flags.json === true);
-    return 0;
+    // Items that failed in the run have failed here, too; how many were answered is not this command's question.
+    return exitCodeOfRun(results, 0);
   };
 }
