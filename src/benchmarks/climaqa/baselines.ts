@@ -105,13 +105,13 @@ function trivialText(
       return others[rotatedOrder(`${item.id}|random`, others.length, context.seed)[0] ?? 0]?.answer;
     }
     case 'majority':
-      return cloze ? majorityTerm(items) : undefined;
+      return majorityTerm(items);
     default:
       return undefined;
   }
 }
 
-/** The commonest gold term; the first of equal ones. */
+/** The commonest gold answer; the first of equal ones. */
 function majorityTerm(items: readonly ClimaItem[]): string {
   const counts = new Map<string, number>();
   for (const { answer } of items) counts.set(answer, (counts.get(answer) ?? 0) + 1);

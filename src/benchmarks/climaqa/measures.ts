@@ -210,7 +210,9 @@ function meanOf([sum = 0, n = 0]: readonly number[]): number | null {
   return n === 0 ? null : sum / n;
 }
 
-function paperSimilarity(row: Row): readonly number[] {
+function paperSimilarity(row: Row): readonly number[] | null {
+  const { paperSimilarity: own } = (row.value ?? {}) as Partial<ClozeValue>;
+  if (row.value !== undefined && own === undefined) return null;
   const value = row.values.paper?.['phrase-similarity'];
   return value === null || value === undefined ? [0, 0, 1] : [value, 1, 0];
 }
