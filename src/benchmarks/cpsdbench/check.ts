@@ -1,12 +1,13 @@
 import type { ResultWarning, SetCheck } from '../../core/index.ts';
 import { type CpsItem, textOf } from './items.ts';
 import { templateHash } from './prompts.ts';
+import type { TaskSpec } from './task-file.ts';
 
 /**
  * What every result on a set must say: whose data they are, under which licence, which template, and what in the gold
  * is odd. No fault of a set refuses a protocol.
  */
-export function checkSet(items: readonly CpsItem[], surplus: readonly string[]): SetCheck {
+export function checkSet(items: readonly CpsItem[], surplus: readonly string[], own: TaskSpec): SetCheck {
   const [first] = items;
   if (first === undefined) return { errors: [], warnings: [] };
   const warnings: ResultWarning[] = [
@@ -19,6 +20,12 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[]):
     },
     { code: 'prompt-template', message: `Prompt template ${templateHash(first.template)}.` },
   ];
+  const changed = changesOf(first.spec, own);
+  if (changed.length > 0)
+    warnings.push({
+      code: 'task-file',
+      message: `In force instead of the task’s own file: ${changed.join('; ')}.`,
+    });
   const absent = items.reduce((sum, item) => sum + spansOutside(item), 0);
   if (absent > 0)
     warnings.push({
@@ -37,6 +44,29 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[]):
       message: `${surplus.length} predicted ids are not in the data: ${surplus.slice(0, 5).join(', ')}${surplus.length > 5 ? ', …' : ''}.`,
     });
   return { errors: [], warnings };
+}
+
+/** Where the task file in force is not the one that ships: its figures are not comparable with those by that one. */
+function changesOf(inForce: TaskSpec, own: TaskSpec): string[] {
+  const words = (spec: TaskSpec): [string, string][] => [
+    ['threshold', String(spec.threshold)],
+    ['weights', `${spec.exactWeight} exact, ${spec.fuzzyWeight} near`],
+    ['length guard', String(spec.lengthGuard)],
+    ['digit guard', String(spec.digitGuard)],
+    ['labels', spec.labels.map(({ id }) => id).join(' ')],
+    ['fuzzy types', idsOf(spec, 'fuzzy')],
+    ['exact types', idsOf(spec, 'exact')],
+    ['relations', spec.relations.map(({ id }) => id).join(' ')],
+  ];
+  const before = new Map(words(own));
+  return words(inForce).flatMap(([name, value]) => (before.get(name) === value ? [] : [`${name} ${value}`]));
+}
+
+function idsOf(spec: TaskSpec, match: 'exact' | 'fuzzy'): string {
+  return spec.types
+    .filter((type) => type.match === match)
+    .map(({ id }) => id)
+    .join(' ');
 }
 
 function spansOutside(item: CpsItem): number {

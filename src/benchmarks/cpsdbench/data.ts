@@ -5,6 +5,7 @@ import { isTar, readCed, unpacked } from './forms/ced.ts';
 import { CJRC } from './forms/cjrc.ts';
 import type { FormRows } from './forms/form.ts';
 import { FORMS } from './forms/index.ts';
+import { noteInForce, withSettings } from './in-force.ts';
 import { type CpsItem, makeItem, type Setting } from './items.ts';
 import { readOwnRows } from './own-data.ts';
 import { checkTemplate } from './prompts.ts';
@@ -40,6 +41,8 @@ export async function load(
     items.push(...readItems(task, bytes, next, settings.encoding, setting, named !== undefined));
   }
   if (items.length === 0) throw new QuadratError('invalid-format', 'there is no item in the file', { file });
+  const [first] = items;
+  if (first !== undefined) noteInForce(task, settings, first.spec);
   const kept = items[0]?.standIn === CJRC ? firstOfEach(items) : items;
   return {
     items: kept,
@@ -68,7 +71,7 @@ async function settingOf(task: TaskId, settings: CpsSettings, context: Context):
   }
   const template = settings['prompt-template'];
   return {
-    spec: applied(spec, settings),
+    spec: withSettings(spec, settings),
     template:
       template === undefined
         ? null
@@ -89,14 +92,6 @@ async function readSpec(named: string, context: Context): Promise<TaskSpec> {
       next: `Name a file, or one that ships: ${SHIPPED.join(', ')}.`,
     });
   }
-}
-
-function applied(spec: TaskSpec, settings: Partial<CpsSettings>): TaskSpec {
-  return {
-    ...spec,
-    threshold: settings.threshold ?? spec.threshold,
-    digitGuard: settings['digit-guard'] ?? spec.digitGuard,
-  };
 }
 
 /**

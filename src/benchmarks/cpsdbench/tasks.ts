@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AnyTask, defineTask } from '../../core/index.ts';
 import { checkSet } from './check.ts';
 import { load } from './data.ts';
+import { specInForce } from './in-force.ts';
 import type { CpsItem } from './items.ts';
 import { kindModule } from './kinds/index.ts';
 import { readOutputs } from './predictions.ts';
@@ -46,6 +47,7 @@ export function cpsTask(id: TaskId): AnyTask {
     repeats: 1,
     files: sourceFiles(id),
     measures,
+    measuresFor: (settings) => kind.measures(specInForce(id, settings)),
     published: [],
     protocols: (['standard', 'card', 'lawbench'] as const).filter((protocol) =>
       measures.some((measure) => measure.protocol === protocol),
@@ -60,7 +62,7 @@ export function cpsTask(id: TaskId): AnyTask {
     solve,
     parse: (solution, item, settings) => parse(solution, item, settings),
     score: (value, item) => kindModule(item.kind).score(value, item),
-    check: (_values, items, surplus) => checkSet(items, surplus),
+    check: (_values, items, surplus) => checkSet(items, surplus, spec),
     readPredictions: (file, items, settings) => readOutputs(file, items, settings),
     baselines: (items) => kind.baselines(items),
     trivial: (name, item, items, context) => {

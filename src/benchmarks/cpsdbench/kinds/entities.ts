@@ -127,7 +127,8 @@ function measuresOf(spec: TaskSpec): EntityMeasure[] {
         ),
         protocol: 'standard',
         params: family === 'hybrid' ? params : {},
-        variant: 'mean over documents',
+        variant:
+          family === 'hybrid' && spec.digitGuard ? 'mean over documents, digit-guard' : 'mean over documents',
         aggregate: 'mean',
         interval: 'bootstrap',
       }),
