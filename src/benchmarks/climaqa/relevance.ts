@@ -1,4 +1,4 @@
-/** Passages that are shown at most, and the least relevance, as in the authors' agents. */
+/** Passages that are shown at most, and the least relevance, as in the authors' code. */
 export const MAX_PASSAGES = 4;
 export const THRESHOLD = 0.5;
 
