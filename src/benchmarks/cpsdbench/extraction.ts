@@ -1,11 +1,4 @@
-import {
-  addSums,
-  documentScores,
-  type HybridOptions,
-  type MatchScores,
-  type MatchSums,
-  matchSpans,
-} from '../../metrics/extraction.ts';
+import { addSums, type HybridOptions, type MatchSums, matchSpans } from '../../metrics/extraction.ts';
 import type { Entity } from '../../parse/entities.ts';
 import type { Triple } from '../../parse/triples.ts';
 import { canonicalGrams, canonicalYuan } from '../../text/amounts.ts';
@@ -94,11 +87,6 @@ function byType(
 /** Sums of a document over its types. */
 export function totalOf(sums: SumsByType): MatchSums {
   return addSums(sums.values());
-}
-
-/** Precision, recall and F1 of one document; 1 where there was nothing to find and nothing was found. */
-export function documentOf(sums: SumsByType): MatchScores {
-  return documentScores(totalOf(sums));
 }
 
 /** Matches triples as sets: head, relation and tail must all be equal after normalising, and the direction counts. */

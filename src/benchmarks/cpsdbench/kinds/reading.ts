@@ -1,4 +1,4 @@
-import { QuadratError, type Row, type SetMeasure } from '../../../core/index.ts';
+import { QuadratError, type SetMeasure } from '../../../core/index.ts';
 import { answerCharacters, characterF1 } from '../../../metrics/text/overlap.ts';
 import { asksYesNo, readYesNo, saysCannotTell } from '../../../parse/yes-no.ts';
 import { READING_TYPES, type ReadingItem } from '../items.ts';
@@ -134,5 +134,3 @@ function majorityAnswer(items: readonly ReadingItem[]): string {
   for (const { answers } of items) counts.set(answers[0] ?? '', (counts.get(answers[0] ?? '') ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
-
-export type ReadingRow = Row<ReadingItem>;
