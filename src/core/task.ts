@@ -32,6 +32,8 @@ export interface DataSource {
   find(...paths: readonly string[]): string | undefined;
   /** Content of a path given by `find` or `file`, gunzipped if it ends in `.gz`. */
   read(path: string): Promise<Uint8Array>;
+  /** Whether a content with this SHA-256 came by a download, whose hash was learned and locked. */
+  isDownloaded?(sha256: string): Promise<boolean>;
 }
 
 /** A loaded split. */

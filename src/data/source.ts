@@ -3,6 +3,7 @@ import path from 'node:path';
 import { QuadratError } from '../core/errors.ts';
 import type { DataSource } from '../core/task.ts';
 import { pathInside } from './inside.ts';
+import { readLock } from './lock.ts';
 import { readFileBytes } from './text-file.ts';
 
 export interface SourceOptions {
@@ -25,7 +26,15 @@ export function openSource(options: SourceOptions): DataSource {
   const { data, benchmark } = options;
   if (data === 'full') {
     const folder = pathInside(options.dataFolder, benchmark);
-    return folderSource('full', `the installed data (${folder})`, [folder]);
+    return {
+      ...folderSource('full', `the installed data (${folder})`, [folder]),
+      async isDownloaded(sha256) {
+        const lock = await readLock(options.dataFolder);
+        return lock.some(
+          (entry) => entry.benchmark === benchmark && entry.origin === 'download' && entry.sha256 === sha256,
+        );
+      },
+    };
   }
   if (data === 'sample')
     return folderSource('sample', 'the samples', [pathInside(options.samplesFolder, benchmark)]);

@@ -65,7 +65,7 @@ export async function prepare(task: AnyTask, options: PrepareOptions): Promise<P
     settings,
     context,
     items,
-    data: describeData(task, context.split, dataset, options.source, items.length),
+    data: await describeData(task, context.split, dataset, options.source, items.length),
     repeats: options.repeats ?? task.repeatsFor?.(settings.parsed) ?? task.repeats,
   };
 }
@@ -91,14 +91,14 @@ function refuseDuplicates(dataset: Dataset<Item>): void {
   );
 }
 
-/** Name, hash and kind of the data; `full` only if the file is the pinned one. */
-export function describeData(
+/** Name, hash and kind of the data; `full` only if the file is the pinned one, or the one whose hash was learned. */
+async function describeData(
   task: AnyTask,
   split: string,
   dataset: Dataset<Item>,
   source: DataSource,
   items: number,
-): ResultData {
+): Promise<ResultData> {
   const hash = sha256Hex(dataset.bytes);
   const pins = task.files.filter((file) => file.split === split && isPinned(file));
   const pinned = pins.some((file) =>
@@ -106,7 +106,8 @@ export function describeData(
       ? file.sha256 === hash
       : differenceFrom(file, hashBytes(dataset.bytes)) === undefined,
   );
-  let kind: DataKind = pinned ? 'full' : 'own';
+  const learned = pins.length === 0 && (await source.isDownloaded?.(hash)) === true;
+  let kind: DataKind = pinned || learned ? 'full' : 'own';
   if (source.kind === 'sample') kind = 'sample';
   if (kind === 'full' && items < dataset.items.length) kind = 'partial';
   return { name: `${task.id}/${split}`, sha256: hash, items, kind };

@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../core/index.ts';
+import { hashFile } from '../../data/hash.ts';
+import { writeLockEntry } from '../../data/lock.ts';
 import { openSource } from '../../data/source.ts';
 import { readFileBytes } from '../../data/text-file.ts';
 import { ALL_ABILITIES, type Prepared, prepare } from '../../run/prepare.ts';
@@ -81,6 +83,42 @@ describe('files of the released names, columns and counts', () => {
       expect(warnings.find(({ code }) => code === 'split-count')?.message).toMatch(/60 rows.*57.*633.*566/);
       rmSync(path.join(folder, dataPath('gold', 'cloze')));
       expect(wholeOf(await resultOn('mcq', folder))).toBeUndefined();
+    }));
+
+  it('are full data where their hashes were learned at a download, own data where they were imported', () =>
+    withTemporaryFolder(async (folder) => {
+      writeMade(path.join(folder, 'climaqa'));
+      const kindOf = async (kind: Kind) => {
+        const { data } = await prepare(taskOf(`climaqa/${kind}`), {
+          source: openSource({
+            data: 'full',
+            benchmark: 'climaqa',
+            dataFolder: folder,
+            samplesFolder: 'none',
+          }),
+          split: 'gold',
+          given: new Map(),
+          abilities: ALL_ABILITIES,
+          limit: null,
+          seed: 42,
+          repeats: undefined,
+          read: readFileBytes,
+        });
+        return data.kind;
+      };
+      for (const [kind, origin] of [
+        ['mcq', 'download'],
+        ['cloze', 'import'],
+      ] as const) {
+        const file = dataPath('gold', kind);
+        const { sha256, bytes } = await hashFile(path.join(folder, 'climaqa', file));
+        await writeLockEntry(folder, { benchmark: 'climaqa', path: file, sha256, bytes, origin });
+      }
+      expect(await Promise.all((['mcq', 'cloze', 'freeform'] as const).map(kindOf))).toEqual([
+        'full',
+        'own',
+        'own',
+      ]);
     }));
 
   it('have the same items in the hub’s Parquet form', () =>
