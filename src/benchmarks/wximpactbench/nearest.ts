@@ -7,15 +7,17 @@ const PASSAGE_WORDS = 100;
 
 /**
  * Judges a text without a prompt: each passage of a hundred words gets the label whose definition is nearest to it, or
- * none where the description of a text without impact is as near. The text has the labels of its passages.
+ * none where the description of a text without impact is as near. The text has the labels that more of its passages
+ * get than chance would give them, which is one in seven.
  */
 export async function nearestLabels(text: string, ask: Ask): Promise<Cells> {
   const documents = [
     ...LABELS.map((label) => ({ id: label as string, text: `${label}: ${DEFINITIONS[label]}` })),
     { id: 'none', text: NO_IMPACT },
   ];
-  const found = new Set<string>();
-  for (const passage of passagesOf(text)) {
+  const found = new Map<string, number>();
+  const passages = passagesOf(text);
+  for (const passage of passages) {
     const scores = await ask.rank({ query: passage, documents });
     const none = scores[LABELS.length] ?? 0;
     let best = -1;
@@ -24,9 +26,9 @@ export async function nearestLabels(text: string, ask: Ask): Promise<Cells> {
       if (score > none && (best < 0 || score > (scores[best] ?? 0))) best = at;
     });
     const label = LABELS[best];
-    if (label !== undefined) found.add(label);
+    if (label !== undefined) found.set(label, (found.get(label) ?? 0) + 1);
   }
-  return LABELS.map((label) => (found.has(label) ? 1 : 0));
+  return LABELS.map((label) => ((found.get(label) ?? 0) * documents.length > passages.length ? 1 : 0));
 }
 
 /** Runs of a hundred words; at least one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionItem } from './pool.ts';
-import { type CallAnswer, readRankingAnswers } from './rank-answers.ts';
+import { type CallAnswer, finalistsOf, readRankingAnswers, shownFinalists } from './rank-answers.ts';
 import { RANKING_MEASURES, scoreQuestion } from './rank-measures.ts';
 import { readNumbers } from './rank-reading.ts';
 import { type RankingMethod, rankingSettings } from './settings.ts';
@@ -121,6 +121,18 @@ describe('two-stage', () => {
     expect(read.value?.order?.slice(0, 4)).toEqual([7, 90, 1, 2]);
     expect(read.value?.order).toHaveLength(100);
     expect(read.value?.paper?.slice(0, 3)).toEqual([7, 7, 90]);
+  });
+
+  it('preset=paper lets repeats use up places, as the authors do', () => {
+    const groups = groupsOf(100, [40, 40, 20]);
+    const first = ['[7] > [7] > [2] > [50]', '[41]', 'none'].map((text) => answer(text));
+    const finalists = (more = {}) => finalistsOf(first, groups, settings('two-stage', { keep: 2, ...more }));
+    expect(finalists()).toEqual([7, 2, 41]);
+    expect(finalists({ preset: 'paper' })).toEqual([7, 7, 41]);
+    expect(finalistsOf([answer('no'), answer('no'), answer('no')], groups, settings('two-stage'))).toEqual(
+      [],
+    );
+    expect(shownFinalists([], groups, 2)).toEqual([1, 2, 41, 42, 81, 82]);
   });
 
   it('nothing readable is 0 in standard and the order of the pool in paper', () => {
