@@ -10,6 +10,12 @@ const folder = path.join(root, 'bench');
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.js'))
   .sort();
+const known = files.map((file) => file.replace(/\.js$/, ''));
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`bench: there is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  process.exit(1);
+}
 const rows = [];
 for (const file of files) {
   const name = file.replace(/\.js$/, '');

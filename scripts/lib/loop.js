@@ -50,13 +50,14 @@ function print(reports) {
       reports.map(({ file, passed, failed, notCovered }) => [file, { passed, failed, notCovered }]),
     ),
   );
-  for (const { file, failures, open } of reports) {
+  for (const { file, failures, open, withoutEntry } of reports) {
     for (const { id, at, want, got } of failures.slice(0, 10)) {
       console.log(
         `${file}: ${id}${at === undefined ? '' : ` ${at}`}: ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`,
       );
     }
     if (failures.length > 10) console.log(`${file}: ${failures.length - 10} more`);
+    for (const line of withoutEntry ?? []) console.log(`${file}: ${line}`);
     if (open?.length > 0) console.log(`${file}: not covered: ${open.join(', ')}`);
   }
 }

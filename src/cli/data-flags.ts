@@ -11,6 +11,7 @@ export interface DataFlags {
   readonly seed: number;
   readonly limit?: number;
   readonly repeats?: number;
+  readonly prompts?: string;
 }
 
 export function dataOf(flags: DataFlags): EvaluationData {
@@ -21,6 +22,7 @@ export function dataOf(flags: DataFlags): EvaluationData {
     limit: flags.limit,
     repeats: flags.repeats,
     seed: flags.seed,
+    prompts: flags.prompts,
   };
 }
 

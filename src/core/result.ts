@@ -66,6 +66,8 @@ export interface ResultError {
 export interface ResultWarning {
   readonly code: string;
   readonly message: string;
+  /** Machine-readable particulars. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export interface ItemResult {

@@ -110,7 +110,11 @@ async function answerOf(
   unit: Unit,
   id: { hash: string; ordinal: number },
 ): Promise<CallLine> {
-  const key = requestKey(requestParts(model, request, unit.repeat));
+  const parts = requestParts(model, request, unit.repeat);
+  // An equal request of the same item is a call of its own: two passages may have the same text.
+  const key = requestKey(
+    id.ordinal === 0 ? parts : { ...parts, parameters: { ...parts.parameters, ordinal: id.ordinal } },
+  );
   const base = {
     kind: 'text' as const,
     ...unit,

@@ -42,6 +42,8 @@ export interface EvaluationData {
   readonly limit?: number | undefined;
   readonly repeats?: number | undefined;
   readonly seed: number;
+  /** A folder of prompts of one's own: `BENCHMARK.json` for each benchmark that takes some. */
+  readonly prompts?: string | undefined;
 }
 
 export interface EvaluationOptions extends EvaluationData {
@@ -174,6 +176,19 @@ async function othersOf(
   return models;
 }
 
+/** The settings, with the benchmark's file of the folder of prompts, if one is named. */
+function withPrompts(task: AnyTask, { settings, prompts }: EvaluationData): ReadonlyMap<string, unknown> {
+  if (prompts === undefined || settings.has('prompts')) return settings;
+  const file = path.join(prompts, `${task.id.split('/')[0]}.json`);
+  if (!settingKeys(task).includes('prompts') || !existsSync(file)) {
+    throw new QuadratError('file-not-found', `the folder of prompts has no prompts for ${task.id}`, {
+      file,
+      next: 'Put them there, or run the task without --prompts.',
+    });
+  }
+  return new Map([...settings, ['prompts', file]]);
+}
+
 /** A task with its data for a model. */
 export function prepareFor(
   task: AnyTask,
@@ -207,10 +222,11 @@ export function prepareFor(
 function withRoleNames(
   task: AnyTask,
   model: Pick<Model, 'abilities'> & { readonly id?: string },
-  { settings, others }: EvaluationData & { readonly others?: ReadonlyMap<Role, { readonly name: string }> },
+  options: EvaluationData & { readonly others?: ReadonlyMap<Role, { readonly name: string }> },
 ): ReadonlyMap<string, unknown> {
+  const { others } = options;
   const keys = settingKeys(task);
-  const given = new Map(settings);
+  const given = new Map(withPrompts(task, options));
   for (const role of ['judge', 'embedder'] as const) {
     const own = role === 'embedder' && model.abilities.has('embed') ? model.id : undefined;
     const name = others?.get(role)?.name ?? own;

@@ -1,13 +1,13 @@
-import path from 'node:path';
 import {
   type AnyTask,
   type Benchmark,
   QuadratError,
   type Result,
+  type ResultCalls,
   type ResultWarning,
   type Role,
 } from '../core/index.ts';
-import { finishedResults, openRunFolder, type RunFolder, type RunSpec, runPath } from '../log/index.ts';
+import { finishedResults, openRunFolder, type RunFolder, type RunSpec } from '../log/index.ts';
 import type { ResponseCache } from '../models/cache.ts';
 import type { RetryTools } from '../models/retry.ts';
 import type { Model } from '../models/types.ts';
@@ -104,11 +104,6 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
   }
 }
 
-/** Where the run of this spec lies or will lie. */
-export function runFolderOf(spec: RunSpec, out: string, fresh: boolean): string {
-  return path.resolve(runPath(out, runName(spec), runId(spec), fresh));
-}
-
 async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
   const limiter = createLimiter(options.concurrency);
   const spent = folder.totals();
@@ -172,6 +167,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
     });
     for (const stage of stages.values()) await stage.close();
     checkEnds(task, endings, items.length * repeats, options.say);
+    const calls = { planned: plannedCalls(plan), ...folder.totals(task.id) };
     results.push(
       summarise({
         task,
@@ -184,14 +180,26 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
         data: prepared.data,
         model: { id: candidate.id, kind: candidate.description },
         baselines: baselinesOf(prepared, options.baselines),
-        warnings: [...dataWarnings(prepared.data), ...(warnings ?? [])],
-        calls: { planned: plannedCalls(plan), ...folder.totals(task.id) },
+        warnings: [...dataWarnings(prepared.data), ...(warnings ?? []), ...callWarning(calls, stages.size)],
+        calls,
         bootstrap,
         keep,
       }),
     );
   }
   return [...results, ...options.benchmarks.flatMap((benchmark) => overallOf(benchmark, results, keep))];
+}
+
+/** What a task asks for can depend on answers: said where it was not what the plan counted on. */
+function callWarning(calls: ResultCalls, embedders: number): ResultWarning[] {
+  const answered = calls.made + calls.fromCache;
+  if (embedders > 0 || answered === calls.planned) return [];
+  return [
+    {
+      code: 'calls-differ',
+      message: `${calls.planned} calls were planned and ${answered} answered: what was asked for depended on the answers, or items failed`,
+    },
+  ];
 }
 
 function state(task: AnyTask, limiter: Limiter, folder: RunFolder) {

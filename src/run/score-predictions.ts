@@ -97,6 +97,8 @@ interface Gold {
   /** With gold, or without grades where only those are at hand. */
   readonly items: readonly Item[] | undefined;
   readonly settings: Prepared['settings'];
+  /** What the user set: defaults say how a model is run, and no model is run here. */
+  readonly shown: Readonly<Record<string, unknown>>;
   readonly data: ResultData;
   readonly baselines: readonly Baseline[];
   readonly missing: QuadratError | undefined;
@@ -113,6 +115,7 @@ function contextOf(task: AnyTask, options: ScoreOptions): Context {
 
 async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
   const settings = resolveSettings(task, options.given, ALL_ABILITIES);
+  const shown = Object.fromEntries(Object.entries(settings.shown).filter(([key]) => options.given.has(key)));
   const split = splitOf(task, options.split);
   try {
     const prepared = await prepare(task, { ...options, abilities: ALL_ABILITIES, limit: null, repeats: 1 });
@@ -121,6 +124,7 @@ async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
       prepared,
       items: prepared.items,
       settings,
+      shown,
       data: prepared.data,
       baselines: baselinesOf(prepared, options.baselines),
       missing: undefined,
@@ -135,7 +139,15 @@ async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
       items: ungraded?.items.length ?? 0,
       kind: options.source.kind === 'sample' ? 'sample' : 'own',
     };
-    return { prepared: undefined, items: ungraded?.items, settings, data, baselines: [], missing: error };
+    return {
+      prepared: undefined,
+      items: ungraded?.items,
+      settings,
+      shown,
+      data,
+      baselines: [],
+      missing: error,
+    };
   }
 }
 
@@ -173,7 +185,7 @@ function scored(
   return summarise({
     task: prepared.task,
     settings: gold.settings.parsed,
-    shownSettings: gold.settings.shown,
+    shownSettings: gold.shown,
     items: prepared.items,
     repeats,
     surplus: read.surplus,
@@ -268,7 +280,7 @@ function empty(task: AnyTask, file: string, gold: Gold): Result {
     source: file,
     complete: false,
     data: gold.data,
-    settings: gold.settings.shown,
+    settings: gold.shown,
     model: null,
     // Of a file that cannot be read, no item of the gold has an answer.
     counts: { planned, scored: 0, unparsed: 0, stopped: planned, failed: 0 },

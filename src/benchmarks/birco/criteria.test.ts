@@ -15,13 +15,20 @@ test.each([
   ],
   ['a list in a JSON object', '{"criteria": ["theme: the same theme", "place: the same place"]}'],
   ['a JSON object', '{"theme": "the same theme", "place": "the same place"}'],
-  ['lines of title and description', 'theme: the same theme\nplace: the same place'],
   [
     'after a reasoning block',
     '<think>1. no: not this</think>\n1. theme: the same theme\n2. place: the same place',
   ],
 ])('criteria are read from %s', (_, text) => {
   expect(parseCriteria(text)).toEqual(two);
+});
+
+test('lines of title and description without marks are criteria from three on', () => {
+  const lines = 'theme: the same theme\nplace: the same place\ntime: the same time';
+  expect(parseCriteria(lines)).toEqual(lines.split('\n'));
+  // A score, or a sentence with a colon, is no list.
+  expect(parseCriteria('SCORE: 7')).toEqual([]);
+  expect(parseCriteria('Here is what I think: nothing.\nSCORE: 7')).toEqual([]);
 });
 
 test.each(['', 'I cannot name any.', '<think>1. theme: x', '[]', '[1, 2]', '{"a": 1}'])(

@@ -3,6 +3,9 @@ import { answerText, parseJson } from '../../parse/index.ts';
 /** How many criteria the prompt asks for, and how many are accepted. */
 export const CRITERIA = { asked: 4, most: 5 } as const;
 
+/** Fewer lines of the form `title: description` than this are no list, but prose or a score. */
+const LEAST_UNMARKED = 3;
+
 /**
  * Reads the criteria of a query from a model's answer: a JSON list of texts (in an object, perhaps) or an object of
  * titles and descriptions, else the lines that are numbered or bulleted, else the lines of the form
@@ -11,12 +14,16 @@ export const CRITERIA = { asked: 4, most: 5 } as const;
  * @returns up to five criteria; empty where none could be read
  */
 export function parseCriteria(text: string): string[] {
+  return criteriaIn(text).slice(0, CRITERIA.most);
+}
+
+function criteriaIn(text: string): string[] {
   const json = parseJson(text);
   if (json.ok) {
     const listed = listIn(json.value)
       .map(asCriterion)
       .filter((entry) => entry !== '');
-    if (listed.length > 0) return listed.slice(0, CRITERIA.most);
+    if (listed.length > 0) return listed;
   }
   const lines = answerText(text)
     .split('\n')
@@ -24,11 +31,10 @@ export function parseCriteria(text: string): string[] {
   const marked = lines
     .map((line) => /^(?:\d{1,2}[.):]|[-*•])\s+(.+)$/u.exec(line)?.[1])
     .filter((entry) => entry !== undefined);
-  const chosen = marked.length > 0 ? marked : lines.filter((line) => /^[^:{["]{3,80}:\s+\S/u.test(line));
-  return chosen
-    .map((line) => line.replace(/\*\*|__/g, '').trim())
-    .filter((line) => line !== '')
-    .slice(0, CRITERIA.most);
+  const titled = lines.filter((line) => /^[^:{["]{3,80}:\s+\S/u.test(line));
+  const unmarked = titled.length < LEAST_UNMARKED ? [] : titled;
+  const chosen = marked.length > 0 ? marked : unmarked;
+  return chosen.map((line) => line.replace(/\*\*|__/g, '').trim()).filter((line) => line !== '');
 }
 
 /** The list itself, the first list in an object, or the entries of an object as `title: description`. */

@@ -138,7 +138,15 @@ describe('relax=true', () => {
     expect(warnings[0]?.message).toContain(
       '1 × duplicate-id, 1 × foreign-document, 1 × missing-query, 1 × surplus-query',
     );
-    expect(warnings[0]?.message).toContain('duplicate-id q1/a; foreign-document q2/x; missing-query q3');
+    expect(warnings[0]?.details).toMatchObject({
+      count: 4,
+      faults: [
+        { code: 'duplicate-id', query: 'q1', id: 'a' },
+        { code: 'foreign-document', query: 'q2', id: 'x' },
+        { code: 'missing-query', query: 'q3' },
+        { code: 'surplus-query', query: 'q9' },
+      ],
+    });
   });
 
   test('says nothing where nothing is wrong', () => {

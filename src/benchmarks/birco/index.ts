@@ -37,8 +37,10 @@ function bircoTask(set: BircoSet) {
     diagnostics: ['unreadable-scores', 'fallback-windows'],
     load: (source, _settings, context) => load(set.id, source, context),
     loadUngraded: (source, context) => loadPools(set.id, source, context),
-    inputFiles: (settings) =>
-      settings.initial === 'shuffle' || settings.initial === 'bm25' ? [] : [settings.initial],
+    inputFiles: ({ initial, prompts }) => [
+      ...(initial === 'shuffle' || initial === 'bm25' ? [] : [initial]),
+      ...(prompts === undefined ? [] : [prompts]),
+    ],
     promptHash: (settings) => promptHash(set, settings),
     solve: (item, ask, settings, context) => solve(set, item, ask, settings, context),
     parse: (solution, item, settings) => {

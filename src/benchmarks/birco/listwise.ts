@@ -13,9 +13,8 @@ import { parseRanking } from '../../parse/index.ts';
 import { createPythonRandom } from '../../stats/python-random.ts';
 import { paperWindow, windowsOf } from './authors.ts';
 import { queryOf, type RankingItem, textOf } from './data.ts';
-import { windowPrompt } from './prompts.ts';
+import type { Prompts } from './prompt-set.ts';
 import type { Ranking } from './ranking.ts';
-import type { BircoSet } from './sets.ts';
 import type { BircoSettings } from './settings.ts';
 
 /** What windows over a ranking leave: one order, and what happened on the way. */
@@ -56,7 +55,7 @@ interface WindowReading {
 
 /** Sliding windows from the worst end of a first ranking to its best end. */
 export async function rankByWindows(
-  set: BircoSet,
+  prompts: Prompts,
   item: RankingItem,
   ask: Ask,
   settings: BircoSettings,
@@ -80,9 +79,7 @@ export async function rankByWindows(
     const shown = paper ? inOrder : inOrder.toReversed();
     const answer = await ask({
       role: 'candidate',
-      messages: windowPrompt(
-        set,
-        settings.objective,
+      messages: prompts.window(
         queryOf(item),
         shown.map((doc) => textOf(item, doc)),
         paper ? 0 : 1,

@@ -109,7 +109,7 @@ export function windowPrompt(
 }
 
 /** Brackets with a number in a text could be taken for a passage's number. */
-function unbracketed(text: string): string {
+export function unbracketed(text: string): string {
   return text.replace(/\[\s*(\d{1,3})\s*\]/g, '($1)');
 }
 

@@ -23,6 +23,11 @@ export const settingsSchema = z
       .default('shuffle')
       .describe('first order: shuffle, bm25 or a file of rankings'),
     relax: flag.default(false).describe('score faulty rankings too, with all faults named'),
+    prompts: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('file of prompts of your own, in place of the built-in ones'),
     preset: z
       .enum(['none', 'paper'])
       .default('none')

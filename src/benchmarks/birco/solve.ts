@@ -1,11 +1,11 @@
-import type { Answer, Ask, Context, Decoding } from '../../core/index.ts';
+import { type Answer, type Ask, type Context, type Decoding, QuadratError } from '../../core/index.ts';
 import { orderByScore } from '../../metrics/ranking.ts';
 import { CRITERIA, parseCriteria } from './criteria.ts';
 import { queryOf, type RankingItem, textOf } from './data.ts';
 import { type InitialRankings, initialOrder } from './initial.ts';
 import { commonStop, type ListwiseSolution, rankByWindows } from './listwise.ts';
 import type { PassageTexts, PointwiseSolution } from './pointwise.ts';
-import { criteriaPrompt, criterionPrompt, reasonPrompt, scorePrompt } from './prompts.ts';
+import { type Prompts, promptsFor } from './prompt-set.ts';
 import { readInitial } from './rankings.ts';
 import type { BircoSet } from './sets.ts';
 import { type BircoSettings, outputLimit } from './settings.ts';
@@ -29,13 +29,14 @@ export async function solve(
   if (settings.method === 'ranker') return rank(set, item, ask, settings);
   const initial = await firstOrder(item, settings, context);
   const decoding = decodingOf(settings);
+  const prompts = await promptsFor(set, settings, context);
   switch (settings.method) {
     case 'listwise':
-      return rankByWindows(set, item, ask, settings, context, initial, decoding);
+      return rankByWindows(prompts, item, ask, settings, context, initial, decoding);
     case 'subtask':
-      return scoreCriteria(set, item, ask, settings, initial, decoding);
+      return scoreCriteria(prompts, item, ask, initial, decoding);
     default:
-      return scorePassages(set, item, ask, settings, initial, decoding);
+      return scorePassages(prompts[settings.method], item, ask, initial, decoding);
   }
 }
 
@@ -52,25 +53,28 @@ async function rank(
     documents,
     ...(settings.objective ? { instruction: set.objective } : {}),
   });
-  const scored = documents.map(({ id }, at) => ({ id, score: scores[at] ?? Number.NEGATIVE_INFINITY }));
+  const scored = documents.map(({ id }, at) => {
+    const score = scores[at];
+    if (score === undefined)
+      throw new QuadratError('internal', 'the ranker gave too few scores', { item: item.id });
+    return { id, score };
+  });
   return { kind: 'ranked', ranking: orderByScore(scored).map(({ id }) => id) };
 }
 
 /** One call a passage. */
 async function scorePassages(
-  set: BircoSet,
+  prompt: Prompts['score'],
   item: RankingItem,
   ask: Ask,
-  settings: BircoSettings,
   initial: readonly string[],
   decoding: Decoding,
 ): Promise<PointwiseSolution> {
-  const prompt = settings.method === 'reason' ? reasonPrompt : scorePrompt;
   const answers = await Promise.all(
     initial.map((doc) =>
       ask({
         role: 'candidate',
-        messages: prompt(set, settings.objective, queryOf(item), textOf(item, doc)),
+        messages: prompt(queryOf(item), textOf(item, doc)),
         decoding,
         step: `passage ${doc}`,
         exportId: `${item.id}|${doc}`,
@@ -83,18 +87,16 @@ async function scorePassages(
 
 /** One call for the criteria of the query, then one a criterion and passage. */
 async function scoreCriteria(
-  set: BircoSet,
+  prompts: Prompts,
   item: RankingItem,
   ask: Ask,
-  settings: BircoSettings,
   initial: readonly string[],
   decoding: Decoding,
 ): Promise<PointwiseSolution> {
-  const { objective } = settings;
   const query = queryOf(item);
   const answer = await ask({
     role: 'candidate',
-    messages: criteriaPrompt(set, objective, query),
+    messages: prompts.criteria(query),
     decoding,
     step: 'criteria',
     exportId: `${item.id}|criteria`,
@@ -114,7 +116,7 @@ async function scoreCriteria(
         read.map((criterion, at) =>
           ask({
             role: 'candidate',
-            messages: criterionPrompt(set, objective, query, criterion, textOf(item, doc)),
+            messages: prompts.criterion(query, criterion, textOf(item, doc)),
             decoding,
             step: `criterion ${at + 1}, passage ${doc}`,
             exportId: null,

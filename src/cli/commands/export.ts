@@ -18,6 +18,7 @@ export const add: AddCommand = (program, run) => {
     .argument('<task>', 'a task')
     .requiredOption('-o, --output <file>', 'JSONL file of {id, messages, settingsHash}')
     .option('--data <where>', 'full (installed), sample, a folder or a file', 'full')
+    .option('--prompts <dir>', 'prompts of your own: BENCHMARK.json in this folder')
     .option('--limit <n>', 'only so many items', wholeNumber(1))
     .option('--json', 'print one JSON document about what was written')
     .addHelpText('after', '\nExample:\n  quadrat export birco/relic --data sample -o prompts.jsonl')

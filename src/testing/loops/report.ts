@@ -16,6 +16,8 @@ export interface LoopReport {
   readonly failed: number;
   /** Cases of a kind that nothing here runs. They are no failures. */
   readonly notCovered: number;
+  /** Files that lie there and have no expected values. */
+  readonly withoutEntry?: readonly string[];
   /** Names of the cases that are not covered. */
   readonly open?: readonly string[];
   readonly failures: readonly LoopFailure[];

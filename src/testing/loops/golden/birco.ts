@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Golden, readGolden } from '../../../benchmarks/birco/published-outputs.ts';
+import { type Golden, publishedOutputs, readGolden } from '../../../benchmarks/birco/published-outputs.ts';
 import { birco } from '../../../benchmarks/index.ts';
 import type { AnyTask, DataSource, Metric, Result } from '../../../core/index.ts';
 import { openSource } from '../../../data/source.ts';
@@ -30,7 +30,45 @@ export async function runBircoGolden(folder: GoldenFolder): Promise<LoopReport> 
       });
     }
   }
-  return runCases('golden.json', cases, goldenDifference);
+  const report = await runCases('golden.json', cases, goldenDifference);
+  return { ...report, withoutEntry: await filesWithoutEntry(folder, golden) };
+}
+
+/** Rank files that have no entry: they are scored, and named with what came of it. */
+async function filesWithoutEntry(folder: GoldenFolder, golden: Golden): Promise<string[]> {
+  const { outputs } = await publishedOutputs(folder);
+  const source = openSource({
+    data: folder.path,
+    benchmark: 'birco',
+    dataFolder: folder.path,
+    samplesFolder: folder.path,
+  });
+  const lines: string[] = [];
+  for (const task of birco.tasks) {
+    const set = task.id.split('/')[1] ?? '';
+    const files = outputs
+      .filter((output) => output.task === task.id)
+      .map(({ file }) => file)
+      .filter((file) => golden.get(set)?.has(path.posix.basename(file).replace(/\.[a-z.]+$/, '')) !== true);
+    const results = await scoreFiles(task, files, {
+      source,
+      split: 'test',
+      given: new Map(),
+      seed: 42,
+      baselines: [],
+      perItem: false,
+      read: (file) => readFileBytes(path.join(folder.path, file)),
+    });
+    for (const result of results) {
+      const value = result.metrics.find(
+        ({ id, protocol }) => id === 'ndcg@10' && protocol === 'paper',
+      )?.value;
+      const said =
+        typeof value === 'number' ? `ndcg@10 ${value}` : result.errors.map(({ code }) => code).join(', ');
+      lines.push(`${result.source}: no expected values; ${said}`);
+    }
+  }
+  return lines;
 }
 
 /** `golden_per_query.json`: data set, method, measure, query. */

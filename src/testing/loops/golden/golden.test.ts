@@ -32,6 +32,7 @@ describe.runIf(data !== undefined)('golden values of BIRCO', () => {
     ]) {
       cpSync(path.join(folder, name), path.join(copy, name), { recursive: true });
     }
+    cpSync(path.join(folder, 'relic/ranks/e5_rank.pickle'), path.join(copy, 'relic/ranks/mine.pickle'));
     const golden = JSON.parse(readFileSync(path.join(copy, 'golden.json'), 'utf8'));
     golden.relic.e5_rank['map.boot_std'] += 1e-16;
     golden.relic['synthetic:oracle'].map -= 1e-11;
@@ -43,5 +44,9 @@ describe.runIf(data !== undefined)('golden values of BIRCO', () => {
     ]);
     expect(report?.passed).toBe(2);
     expect(report?.notCovered).toBe(81);
+    expect(report?.open).toContain('wtb/Monot5');
+    expect(report?.withoutEntry).toEqual([
+      'relic/ranks/mine.pickle: no expected values; ndcg@10 0.11246658319468777',
+    ]);
   });
 });
