@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Protocol } from '../../core/index.ts';
 import type { RankingItem } from './data.ts';
-import { checkRankings, findFaults } from './faults.ts';
+import { checkRankings, findFaults, standardErrors } from './faults.ts';
 import { madeItem, settingsOf } from './made-items.ts';
 import type { Ranking } from './ranking.ts';
 
@@ -198,4 +198,14 @@ test('without grades only what shows without grades is named', () => {
     'standard missing-document',
     'standard missing-query',
   ]);
+});
+
+test('hundreds of thousands of faults are told in linear time', () => {
+  const faults = Array.from({ length: 300_000 }, (_, at) => ({
+    code: 'surplus-query' as const,
+    query: `z${at}`,
+  }));
+  const started = performance.now();
+  expect(standardErrors(faults)[0]?.details).toMatchObject({ count: 300_000, queries: 300_000 });
+  expect(performance.now() - started).toBeLessThan(10_000);
 });

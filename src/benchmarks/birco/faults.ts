@@ -73,7 +73,11 @@ export function checkRankings(
 /** One entry a kind of fault, each with all places. */
 export function standardErrors(faults: readonly Fault[]): ResultError[] {
   const kinds = new Map<Fault['code'], Fault[]>();
-  for (const fault of faults) kinds.set(fault.code, [...(kinds.get(fault.code) ?? []), fault]);
+  for (const fault of faults) {
+    const list = kinds.get(fault.code);
+    if (list === undefined) kinds.set(fault.code, [fault]);
+    else list.push(fault);
+  }
   return [...kinds].map(([code, list]) => ({
     protocol: 'standard',
     code,
