@@ -1,13 +1,35 @@
-import { type AnyTask, QuadratError } from '../core/index.ts';
+import { type AnyTask, type Item, type PredictionFile, QuadratError } from '../core/index.ts';
 import type { ScoreOptions } from '../run/score-predictions.ts';
 import type { CommandContext } from './command.ts';
 
+/** What else is to be said of predictions before they are scored. */
+export interface ScoreHelpers {
+  /** Address of a server that gives BERTScores. */
+  readonly scorer?: string;
+  /** A model on this machine that makes vectors. */
+  readonly embedder?: string;
+}
+
 /**
- * Score options under which every file of predictions gets the scores of a scorer of texts before it is read.
+ * Score options under which every file of predictions gets scores of a scorer of texts, or vectors of an embedder,
+ * before it is read.
  *
- * @throws QuadratError `usage` for a task without free answers; `offline`
+ * @throws QuadratError `usage` for a task without such measures, or an embedder behind a network; `offline`
  */
-export async function withScorer(
+export async function withHelpers(
+  context: CommandContext,
+  task: AnyTask,
+  files: readonly string[],
+  { scorer, embedder }: ScoreHelpers,
+  options: ScoreOptions,
+): Promise<ScoreOptions> {
+  let made = options;
+  if (scorer !== undefined) made = await withScorer(context, task, files, scorer, made);
+  if (embedder !== undefined) made = await withEmbedder(task, files, embedder, made);
+  return made;
+}
+
+async function withScorer(
   context: CommandContext,
   task: AnyTask,
   files: readonly string[],
@@ -22,12 +44,61 @@ export async function withScorer(
     });
   }
   const { openTextScorer } = await import('../models/text-scorer.ts');
-  const { ALL_ABILITIES, prepare } = await import('../run/prepare.ts');
   const scorer = await openTextScorer(url);
   const given = new Map([...options.given, ['scorer', scorer.id]]);
-  const { items } = await prepare(task, {
+  return reading(
+    task,
+    files,
+    { ...options, given },
+    async (file, items) => (await task.withTextScores?.(file, items, scorer)) ?? file.bytes,
+  );
+}
+
+async function withEmbedder(
+  task: AnyTask,
+  files: readonly string[],
+  id: string,
+  options: ScoreOptions,
+): Promise<ScoreOptions> {
+  if (task.withVectors === undefined)
+    throw new QuadratError('usage', `${task.id} has no measure that needs vectors`);
+  const { localModel } = await import('../models/local.ts');
+  const open = () => (id.startsWith('local/') ? localModel(id.slice('local/'.length)) : undefined);
+  if (open()?.kind !== 'embedding') {
+    throw new QuadratError('usage', `${id} makes no vectors on this machine`, {
+      next: 'Take local/use-lite here; with another embedder make a run, or give phraseVectors in the predictions.',
+    });
+  }
+  const given = new Map([...options.given, ['embedder', id]]);
+  return reading(task, files, { ...options, given }, async (file, items, settings) => {
+    const model = open();
+    if (model?.kind !== 'embedding') return file.bytes;
+    const embed = async (texts: readonly string[]) => {
+      const vectors: Float32Array[] = [];
+      for (let at = 0; at < texts.length; at += model.maxTextsPerCall) {
+        const batch = texts.slice(at, at + model.maxTextsPerCall);
+        vectors.push(...(await model.embed(batch, new AbortController().signal)).vectors);
+      }
+      return vectors;
+    };
+    try {
+      return (await task.withVectors?.(file, items, { id, embed }, settings, options.seed)) ?? file.bytes;
+    } finally {
+      await model.close();
+    }
+  });
+}
+
+/** Options that change files of predictions as they are read. */
+async function reading(
+  task: AnyTask,
+  files: readonly string[],
+  options: ScoreOptions,
+  change: (file: PredictionFile, items: readonly Item[], settings: unknown) => Promise<Uint8Array>,
+): Promise<ScoreOptions> {
+  const { ALL_ABILITIES, prepare } = await import('../run/prepare.ts');
+  const { items, settings } = await prepare(task, {
     ...options,
-    given,
     abilities: ALL_ABILITIES,
     limit: null,
     repeats: 1,
@@ -35,12 +106,9 @@ export async function withScorer(
   const wanted = new Set(files);
   return {
     ...options,
-    given,
     async read(path) {
       const bytes = await options.read(path);
-      return wanted.has(path)
-        ? ((await task.withTextScores?.({ path, bytes }, items, scorer)) ?? bytes)
-        : bytes;
+      return wanted.has(path) ? change({ path, bytes }, items, settings.parsed) : bytes;
     },
   };
 }

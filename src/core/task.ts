@@ -4,7 +4,7 @@ import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
 import type { Baseline, Metric, Result, ResultError, ResultWarning } from './result.ts';
-import type { TextScorer } from './text-scorer.ts';
+import type { TextEmbedder, TextScorer } from './text-scorer.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
 export interface SourceFile {
@@ -43,6 +43,8 @@ export interface Dataset<I extends Item> {
   readonly file: string;
   /** Content of that file. */
   readonly bytes: Uint8Array;
+  /** The file holds a part of the published data. */
+  readonly partial?: boolean;
 }
 
 /** What a model can do; a task's default settings may depend on it. */
@@ -87,6 +89,8 @@ export interface Row<I extends Item = Item> {
 export interface CountsAggregate<I extends Item = Item> {
   /** Numbers of one row, always as many; null: the row is left out. */
   readonly counts: (row: Row<I>) => readonly number[] | null;
+  /** How many units a row stands for in `n`; 1 if absent. */
+  readonly units?: (row: Row<I>) => number;
   /** The measure from the sums; null: no value. */
   readonly value: (sums: readonly number[]) => number | null;
   /** How results name this way of aggregating, e.g. `pooled`; `set` if absent. */
@@ -202,6 +206,14 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   ): Predictions<V> | null;
   /** A file of predictions with what a scorer of texts says of each answer. */
   withTextScores?(file: PredictionFile, items: readonly I[], scorer: TextScorer): Promise<Uint8Array>;
+  /** A file of predictions with the vectors that its measures need. */
+  withVectors?(
+    file: PredictionFile,
+    items: readonly I[],
+    embedder: TextEmbedder,
+    settings: S,
+    seed: number,
+  ): Promise<Uint8Array>;
   /** Values that need no model: echo, random, majority, …; `wanted` names those on request. */
   baselines(items: readonly I[], settings: S, wanted: readonly string[]): readonly Baseline[];
   /** Roles beside the candidate that these settings ask, e.g. a judge. */

@@ -18,3 +18,10 @@ export interface TextScorer {
   /** One score a pair, in order. */
   score(pairs: readonly ReferencePair[]): Promise<readonly TextScore[]>;
 }
+
+/** Makes vectors of texts. */
+export interface TextEmbedder {
+  readonly id: string;
+  /** One vector a text, in order. */
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
+}

@@ -6,6 +6,7 @@ import { type ClimaItem, load } from './data.ts';
 import { measuresOf } from './measures.ts';
 import { parse } from './parse.ts';
 import { MASK } from './phrase.ts';
+import { withPhraseVectors } from './phrase-vectors.ts';
 import { readPredictions } from './predictions.ts';
 import { judgePrompt } from './prompts.ts';
 import { publishedOutputs } from './published-outputs.ts';
@@ -60,6 +61,7 @@ function climaqaTask(kind: Kind) {
     check: checkSet,
     readPredictions,
     ...(kind === 'freeform' ? { withTextScores: withBertScores } : {}),
+    ...(kind === 'cloze' ? { withVectors: withPhraseVectors } : {}),
     baselines: baselinesOf,
     trivial: (name, item, items, context) => trivialValue(name, item, items, context),
     roles: (settings) => rolesOf(kind, settings),

@@ -31,7 +31,7 @@ export function tokensOf(value: JsonValue | undefined): readonly TokenLogprob[] 
 
 /**
  * What a judge, a scorer or an embedder said of an answer: `judgeTopLogprobs` and `judgeOutput`; `bertscore`
- * (`{precision, recall, f1}`) with `scorer`; `phraseVectors` (`{gold, prediction, random?}`) with `embedder`. The names
+ * (`{precision, recall, f1}`) with `scorer`; `phraseVectors` (`{gold, prediction, random?, raw?}`) with `embedder`. The names
  * must be those of the settings, so that two are never mixed.
  *
  * @throws QuadratError `invalid-format` with the line
@@ -107,17 +107,23 @@ function similaritiesFrom(fields: Fields, place: FieldPlace): Partial<Solution> 
       return value;
     throw fault(`\`phraseVectors.${name}\` is no list of numbers`, 'Give {gold, prediction}.', place);
   };
-  const [gold, prediction, random] = [vector('gold'), vector('prediction'), vector('random')];
-  if (gold === null || prediction === null)
+  const [gold, prediction, random, raw] = ['gold', 'prediction', 'random', 'raw'].map(vector);
+  if (!gold || !prediction)
     throw fault('`phraseVectors` needs `gold` and `prediction`', 'Give both vectors.', place);
-  if (gold.length !== prediction.length || (random !== null && random.length !== gold.length))
+  if ([prediction, random, raw].some((other) => other && other.length !== gold.length))
     throw fault('the vectors differ in length', 'Vectors of one embedder have one length.', place);
-  const similar = (other: readonly number[] | null) => {
-    const cos = other === null ? null : cosine(gold, other);
+  const similar = (other: readonly number[] | null | undefined) => {
+    const cos = other ? cosine(gold, other) : null;
     return cos === null ? null : phraseSimilarity(cos);
   };
   const answer = fields.get('output') ?? fields.get('answer');
   const missing = becomesMissing(pythonStrip(String(answer ?? ''))) || becomesMissing(place.item.answer);
   const standard = similar(prediction);
-  return { similarities: { standard, paper: missing ? null : standard, random: similar(random) } };
+  return {
+    similarities: {
+      standard,
+      paper: missing ? null : raw ? similar(raw) : standard,
+      random: similar(random),
+    },
+  };
 }

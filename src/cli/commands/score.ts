@@ -25,6 +25,7 @@ interface ScoreFlags {
   readonly baselines?: string;
   readonly verdicts?: string;
   readonly scorer?: string;
+  readonly embedder?: string;
   readonly json?: boolean;
 }
 
@@ -40,6 +41,7 @@ export const add: AddCommand = (program, run) => {
       'expert verdicts on the predictions: id, verdict, reviewer (climaqa/freeform)',
     )
     .option('--scorer <url>', 'a server that gives BERTScores of the answers (climaqa/freeform)')
+    .option('--embedder <id>', 'a local model for measures that need vectors (climaqa/cloze: local/use-lite)')
     .option('--per-item', 'add the values of every item')
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
     .option('--json', 'print one JSON document')
@@ -62,11 +64,8 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
       const [task] = tasksFrom([name]);
       if (task === undefined) throw new QuadratError('unknown-task', `there is no task "${name}"`);
       const plain = await optionsFor(context, benchmarkOf(task).id, flags, protocols);
-      const { withScorer } = await import('../text-scores.ts');
-      const options =
-        flags.scorer === undefined
-          ? plain
-          : await withScorer(context, task, flags.predictions, flags.scorer, plain);
+      const { withHelpers } = await import('../text-scores.ts');
+      const options = await withHelpers(context, task, flags.predictions, flags, plain);
       results = holdsGold(task, flags)
         ? await scoreWithOwnGold(context, task, flags.predictions, options)
         : await scoreFiles(task, flags.predictions, options);
