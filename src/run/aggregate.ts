@@ -102,7 +102,7 @@ function overRows(form: CountsAggregate, rows: RepeatRows): { value: number | nu
   for (const row of rows) {
     const counts = form.counts(row);
     if (counts === null) continue;
-    n += 1;
+    n += form.units?.(row) ?? 1;
     if (sums === undefined) sums = [...counts];
     else for (let at = 0; at < counts.length; at += 1) sums[at] = (sums[at] ?? 0) + (counts[at] ?? 0);
   }

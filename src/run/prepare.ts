@@ -108,6 +108,7 @@ async function describeData(
   );
   const learned = pins.length === 0 && (await source.isDownloaded?.(hash)) === true;
   let kind: DataKind = pinned || learned ? 'full' : 'own';
+  if (dataset.partial === true) kind = 'partial';
   if (source.kind === 'sample') kind = 'sample';
   if (kind === 'full' && items < dataset.items.length) kind = 'partial';
   return { name: `${task.id}/${split}`, sha256: hash, items, kind };

@@ -32,7 +32,8 @@ export async function loadArticles(context: Context, source: DataSource): Promis
   if (path === undefined) throw missing(context, source);
   const bytes = await source.read(path);
   const rows = readLabelTable(decodeText(bytes, path).text, path, 'gold');
-  return { items: articlesOf(rows, context, path, source.kind === 'sample'), file: path, bytes };
+  const items = articlesOf(rows, context, path, source.kind === 'sample');
+  return { items, file: path, bytes, partial: rows.length < RELEASED_ROWS[context] };
 }
 
 function candidates(context: Context): string[] {

@@ -257,7 +257,13 @@ function measure(
   more: Partial<Measure> = {},
 ): Measure {
   const { protocol, variant, slice, only } = counting;
-  const aggregate = { counts, value };
+  // Per chunk, and by the card, every row of an article is a unit.
+  const perRow = protocol === 'card' || slice?.unit === 'chunk';
+  const aggregate = {
+    counts,
+    value,
+    ...(perRow ? { units: (row: Row<ArticleItem>) => row.item.rows.length } : {}),
+  };
   return {
     description,
     protocol,

@@ -33,7 +33,8 @@ export async function loadPool(source: DataSource): Promise<Dataset<QuestionItem
     );
   }
   const bytes = await source.read(path);
-  return { items: readPool(bytes, path, source.kind === 'sample'), file: path, bytes };
+  const items = readPool(bytes, path, source.kind === 'sample');
+  return { items, file: path, bytes, partial: items.length < RELEASED_QUESTIONS };
 }
 
 /** What is wrong with a content that is to become the pool; null: nothing. */
