@@ -7,6 +7,7 @@ import {
   type PublishedOutputs,
   publishedKey,
   type Result,
+  type Unit,
 } from '../core/index.ts';
 import type { ReproduceCell, ReproduceRow, ReproduceTable } from '../report/reproduce.ts';
 
@@ -53,7 +54,7 @@ function tableOf(
       return {
         measure: heading ?? measure,
         protocol,
-        unit: 'proportion',
+        unit: unitOf(scored, measure, protocol),
         ...(gain === undefined ? {} : { gain }),
         ...(places === undefined ? {} : { places }),
       };
@@ -61,6 +62,14 @@ function tableOf(
     rows: scored.map(({ output, result }) => rowOf(output, result, columns)),
     notes,
   };
+}
+
+function unitOf(scored: Scored, measure: string, protocol: string): Unit {
+  for (const { result } of scored) {
+    const found = result.metrics.find((metric) => metric.id === measure && metric.protocol === protocol);
+    if (found !== undefined) return found.unit;
+  }
+  return 'proportion';
 }
 
 function gainOf(scored: Scored, measure: string, protocol: string): string | undefined {
