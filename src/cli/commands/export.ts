@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
 import { QuadratError, type TextRequest } from '../../core/index.ts';
 import type { Action, AddCommand } from '../command.ts';
 import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
@@ -35,29 +33,25 @@ function exportTask(name: string, flags: ExportFlags): Action {
     const settingsHash = createHash('sha256')
       .update(JSON.stringify([task.id, prepared.settings.shown, task.promptHash(prepared.settings.parsed)]))
       .digest('hex');
-    const file = path.resolve(context.cwd, flags.output);
-    const stream = createWriteStream(file);
-    let rows = 0;
+    const lines: string[] = [];
     await planTask(prepared, new Map(), {
       onRequest: (item, request) => {
         if (request.exportId === null) return;
-        rows += 1;
-        stream.write(
+        lines.push(
           `${JSON.stringify({ id: requestId(item, request), messages: request.messages, settingsHash })}\n`,
         );
       },
     });
-    stream.end();
-    await finished(stream);
+    const rows = lines.length;
     if (rows === 0) {
       throw new QuadratError(
         'unsuitable-model',
-        'this method sends no prompt, so there is nothing to export',
-        {
-          next: 'Choose a method with prompts, e.g. --set method=score.',
-        },
+        'this method sends no prompt, or none that could be written before the answers to others: there is nothing to export',
+        { next: 'Choose another method (for BIRCO: --set method=score or reason).' },
       );
     }
+    const { writeFileWhole } = await import('../../data/text-file.ts');
+    await writeFileWhole(path.resolve(context.cwd, flags.output), lines.join(''));
     if (flags.json === true) context.terminal.out(JSON.stringify({ file: flags.output, rows, settingsHash }));
     else context.terminal.say(`${rows} prompts written to ${flags.output}`);
     return 0;
