@@ -203,6 +203,23 @@ describe('every planned item ends in one outcome', () => {
   });
 });
 
+describe('a model that copies', () => {
+  const windows = { method: 'listwise', window: 4, step: 2 };
+  const warned = async (script: Script, settings: Readonly<Record<string, unknown>> = windows) => {
+    const { results } = await temporaryRun({ folder: fresh(), model: counting(script).model, settings });
+    return results[0]?.warnings.find(({ code }) => code === 'copied-order')?.message;
+  };
+
+  test('the order that is shown is flagged', async () => {
+    expect(await warned(() => '[1] > [2] > [3] > [4]')).toMatch(/^24 of 24 first windows repeat/);
+  });
+
+  test('is not one that turns it over, nor one that is shown no shuffled order', async () => {
+    expect(await warned(() => '[4] > [3] > [2] > [1]')).toBeUndefined();
+    expect(await warned(() => '[1] > [2] > [3] > [4]', { ...windows, initial: 'bm25' })).toBeUndefined();
+  });
+});
+
 describe('an empty answer', () => {
   test('is asked for once more', async () => {
     const { model, seen } = counting((_, { attempt }) => (attempt === 1 ? '' : 'SCORE: 1'));
