@@ -112,7 +112,7 @@ describe('a lock is taken over', () => {
     async () => {
       const folder = fresh();
       // The shell leaves its child behind and becomes a program that waits for nobody.
-      const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], {
+      const parent = spawn('sh', ['-c', 'sleep 1.5 & echo $!; exec sleep 30'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       const pid = Number(
@@ -120,7 +120,7 @@ describe('a lock is taken over', () => {
       );
       leave(folder, { pid, host: hostname(), processStart: startOf(pid) });
       expect(refusal(folder).code).toBe('run-locked');
-      await vi.waitUntil(() => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 5000);
+      await vi.waitUntil(() => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 15_000);
       takeLock(folder, now).release();
       parent.kill('SIGKILL');
     },
