@@ -13,6 +13,7 @@ function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;
   if (rest < 0.5) return floor;
-  if (rest > 0.5) return floor + 1;
-  return floor % 2 === 0 ? floor : floor + 1;
+  const above = rest > 0.5 || floor % 2 !== 0 ? floor + 1 : floor;
+  // A negative number that rounds to zero keeps its sign.
+  return above === 0 && value < 0 ? -0 : above;
 }

@@ -184,7 +184,17 @@ describe('list', () => {
       ],
     });
     const settings = birco?.tasks[4]?.settings as { key: string; default: string | null }[];
-    const keys = ['method', 'objective', 'window', 'step', 'initial', 'relax', 'preset', 'temperature'];
+    const keys = [
+      'method',
+      'objective',
+      'window',
+      'step',
+      'initial',
+      'relax',
+      'prompts',
+      'preset',
+      'temperature',
+    ];
     expect(settings.map(({ key }) => key)).toEqual(expect.arrayContaining([...keys, 'max-output-tokens']));
     expect(settings.find(({ key }) => key === 'objective')?.default).toBe('true');
     expect(

@@ -9,9 +9,6 @@ export const BERTSCORE_USE_LITE_DESCRIPTION =
   'Encoder lite (2 layers, at most 128 tokens of a text, English). No idf, no rescaling, no special tokens. A baseline ' +
   'that needs no network: its values do not compare with published BERTScores, which come from other models';
 
-/** What changes its values, for `params` of a result. */
-export const BERTSCORE_USE_LITE_PARAMS = { embedder: USE_LITE_ID, idf: false, rescaled: false } as const;
-
 export interface TextPair {
   readonly candidate: string;
   readonly reference: string;
