@@ -1,5 +1,5 @@
 import { type BertScore, bertScore } from '../../metrics/text/bertscore.ts';
-import { USE_LITE_ID, type UseLite } from './use-lite.ts';
+import type { UseLite } from './use-lite.ts';
 
 /** The name of this measure. It is not what papers call BERTScore, and is never shown under that name alone. */
 export const BERTSCORE_USE_LITE = 'bertscore.use-lite';
