@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { QuadratError } from '../core/index.ts';
-import { describeError, isRefusedPath } from './describe.ts';
+import { describeError, describeMessage, isRefusedPath } from './describe.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -70,4 +70,13 @@ test('escapes from a server or a file name stand as text, and keys are masked', 
   expect(describeError(error, (text) => text.replace('my-key', '[redacted]'))).toBe(
     'quadrat: a\\u{202e}b: no model \\u{1b}[31m for [redacted]. [call-refused]',
   );
+});
+
+test('numbers of people that a server or a data file repeats are masked', () => {
+  const said = '手机 138-1234-5678，身份证 110105199003071233';
+  const shown = '手机 138-****-****，身份证 110***************';
+  expect(describeError(new QuadratError('unknown-label', said, { line: 2 }), same)).toBe(
+    `quadrat: line 2: ${shown}. [unknown-label]`,
+  );
+  expect(describeMessage(`status 500:\n${said}`)).toBe(`status 500:\\n${shown}`);
 });

@@ -1,5 +1,6 @@
 import { messageOf, QuadratError } from '../core/index.ts';
-import { safeBlock } from '../report/safe.ts';
+import { maskNumbers } from '../report/mask.ts';
+import { safeBlock, safeLine } from '../report/safe.ts';
 
 /** What the file system says, in words. */
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
@@ -45,11 +46,19 @@ export function isRefusedPath(error: unknown): boolean {
 }
 
 /**
- * An error as the terminal shows it: safe characters only, keys masked, and a stack trace only where the fault is the
- * program's own.
+ * An error as the terminal shows it: safe characters only, keys and numbers of people masked, and a stack trace only
+ * where the fault is the program's own.
  */
 export function describeError(error: unknown, redact: (text: string) => string): string {
-  return safeBlock(redact(`quadrat: ${textOf(error)}`));
+  return safeBlock(maskNumbers(redact(`quadrat: ${textOf(error)}`)));
+}
+
+/**
+ * A message of a run as the terminal shows it, on one line. Servers, scripts and data bring escapes of their own, and
+ * servers repeat prompts: mobile, identity and card numbers are masked.
+ */
+export function describeMessage(message: string): string {
+  return safeLine(maskNumbers(message));
 }
 
 function textOf(error: unknown): string {

@@ -32,8 +32,10 @@ export function exitCodeOfScores(results: readonly Result[]): number {
   return results.some(({ errors }) => errors.length > 0) ? EXIT.refused : EXIT.done;
 }
 
-/** Of a run: failed items first, then coverage. */
+/** Of a run: failed items first, then a protocol that refused what was read, then coverage. */
 export function exitCodeOfRun(results: readonly Result[], minCoverage: number): number {
   if (results.some(({ complete }) => !complete)) return EXIT.infrastructure;
+  if (results.some(({ errors }) => errors.some(({ protocol }) => protocol === 'standard')))
+    return EXIT.refused;
   return results.some(({ coverage }) => coverage < minCoverage) ? EXIT.coverage : EXIT.done;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -52,6 +52,43 @@ describe('a prepared task', () => {
     expect(settings.shown).toMatchObject({ method: 'score' });
     expect((await prepared({ repeats: 3 })).repeats).toBe(3);
   });
+
+  test('says what every result on its data must say', async () => {
+    expect((await prepared()).warnings.map(({ code }) => code)).toEqual(['sample-data']);
+    const folder = path.join(root, 'birco/relic');
+    mkdirSync(folder, { recursive: true });
+    // Installed, but neither the published file nor one that was imported as such.
+    copyFileSync(
+      path.join(projectRoot, 'samples/birco/relic/test_set.pickle'),
+      path.join(folder, 'test_set.pickle'),
+    );
+    const { data, warnings } = await prepared({ data: 'full' });
+    expect(data.kind).toBe('own');
+    expect(warnings).toMatchObject([
+      { code: 'changed-data', message: expect.stringContaining('data verify') },
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.runIf(sharedPath('data/birco/clinical-trial/test_set.pickle') !== undefined)(
+    'says when the file is the published one of another split',
+    async () => {
+      const task = taskOf('birco/clinical-trial');
+      const { warnings } = await prepare(task, {
+        source: sourceOf(sharedPath('data/birco/clinical-trial/test_set.pickle') ?? ''),
+        split: 'dev',
+        given: new Map(),
+        abilities: ALL_ABILITIES,
+        limit: null,
+        seed: 42,
+        repeats: undefined,
+        read: readFileBytes,
+      });
+      expect(warnings).toMatchObject([
+        { code: 'other-split', message: expect.stringContaining('--split test') },
+      ]);
+    },
+  );
 
   test('on other data is of its own kind', async () => {
     const folder = path.join(root, 'own');

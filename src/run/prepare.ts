@@ -9,6 +9,7 @@ import {
   type ModelAbility,
   QuadratError,
   type ResultData,
+  type ResultWarning,
 } from '../core/index.ts';
 import { differenceFrom, hashBytes, isPinned, sha256Hex } from '../data/hash.ts';
 import type { Deciding } from '../log/index.ts';
@@ -23,6 +24,8 @@ export interface Prepared {
   /** The planned items, in the order of the data. */
   readonly items: readonly Item[];
   readonly data: ResultData;
+  /** What every result on these data must say. */
+  readonly warnings: readonly ResultWarning[];
   readonly repeats: number;
 }
 
@@ -60,12 +63,14 @@ export async function prepare(task: AnyTask, options: PrepareOptions): Promise<P
   const dataset = await task.load(options.source, settings.parsed, context);
   refuseDuplicates(dataset);
   const items = selectItems(dataset.items, options.limit, options.seed);
+  const data = await describeData(task, context.split, dataset, options.source, items.length);
   return {
     task,
     settings,
     context,
     items,
-    data: await describeData(task, context.split, dataset, options.source, items.length),
+    data,
+    warnings: dataWarnings(task, context.split, data, options.source),
     repeats: options.repeats ?? task.repeatsFor?.(settings.parsed) ?? task.repeats,
   };
 }
@@ -112,6 +117,27 @@ async function describeData(
   if (source.kind === 'sample') kind = 'sample';
   if (kind === 'full' && items < dataset.items.length) kind = 'partial';
   return { name: `${task.id}/${split}`, sha256: hash, items, kind };
+}
+
+/** Invented data, installed data that are not the published ones, the published file of another split. */
+function dataWarnings(task: AnyTask, split: string, data: ResultData, source: DataSource): ResultWarning[] {
+  if (data.kind === 'sample') {
+    const message =
+      'These are invented sample data: the figures show how the program works and cannot be compared with full data.';
+    return [{ code: 'sample-data', message }];
+  }
+  const other = task.files.find((file) => file.split !== split && file.sha256 === data.sha256);
+  if (other !== undefined) {
+    const message = `the data are called split ${split}, but the file is the published ${other.split} split; name it with --split ${other.split}`;
+    return [{ code: 'other-split', message }];
+  }
+  const pinned = task.files.some((file) => file.split === split && isPinned(file));
+  if (source.kind === 'full' && data.kind === 'own' && pinned) {
+    const message =
+      'the installed file is not the published one: a copy of your own, or a changed file; see `quadrat data verify`';
+    return [{ code: 'changed-data', message }];
+  }
+  return [];
 }
 
 /** What decides the result beside what the user asked for. */

@@ -8,7 +8,7 @@ import type { KeptResamples } from './aggregate.ts';
 import { endingOf, writtenEnding } from './endings.ts';
 import { decidingOf, type Prepared } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
-import { baselinesOf, dataWarnings } from './score-predictions.ts';
+import { baselinesOf } from './score-predictions.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
 
 export interface RescoreOptions {
@@ -68,7 +68,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
         model: earlier?.model ?? { id: run.spec.model, kind: 'stored answers' },
         baselines: baselinesOf(prepared, options.baselines),
         warnings: [
-          ...dataWarnings(prepared.data),
+          ...prepared.warnings,
           ...(earlier?.warnings.filter(({ code }) => code === 'self-judge') ?? []),
         ],
         ...(earlier?.calls === undefined ? {} : { calls: earlier.calls }),

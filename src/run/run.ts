@@ -19,7 +19,7 @@ import { createLimiter, type Limiter } from './limiter.ts';
 import { plannedCalls, planTask } from './plan.ts';
 import { decidingOf, type Prepared } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
-import { baselinesOf, dataWarnings } from './score-predictions.ts';
+import { baselinesOf } from './score-predictions.ts';
 import { runId, runName } from './spec.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
 import { openVectorStage, type VectorPlace, type VectorStage } from './vector-stage.ts';
@@ -180,7 +180,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
         data: prepared.data,
         model: { id: candidate.id, kind: candidate.description },
         baselines: baselinesOf(prepared, options.baselines),
-        warnings: [...dataWarnings(prepared.data), ...(warnings ?? []), ...callWarning(calls, stages.size)],
+        warnings: [...prepared.warnings, ...(warnings ?? []), ...callWarning(calls, stages.size)],
         calls,
         bootstrap,
         keep,

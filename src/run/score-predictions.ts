@@ -10,7 +10,6 @@ import {
   type Result,
   type ResultData,
   type ResultError,
-  type ResultWarning,
 } from '../core/index.ts';
 import type { LegacyBootstrap } from '../stats/index.ts';
 import type { KeptResamples } from './aggregate.ts';
@@ -193,24 +192,12 @@ function scored(
     data: gold.data,
     model: null,
     baselines: gold.baselines,
-    warnings: [...(read.warnings ?? []), ...dataWarnings(gold.data)],
+    warnings: [...(read.warnings ?? []), ...prepared.warnings],
     ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
     perItem: options.perItem,
     bootstrap,
     ...(options.keep === undefined ? {} : { keep: options.keep }),
   });
-}
-
-/** What every result on such data must say. */
-export function dataWarnings(data: ResultData): ResultWarning[] {
-  if (data.kind !== 'sample') return [];
-  return [
-    {
-      code: 'sample-data',
-      message:
-        'These are invented sample data: the figures show how the program works and cannot be compared with full data.',
-    },
-  ];
 }
 
 function valuesOf(read: Predictions<unknown>): ReadonlyMap<string, unknown> {

@@ -165,6 +165,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
 function importData(name: string | undefined, flags: DataFlags): Action {
   return async (context) => {
     const { importFiles } = await import('../../data/import.ts');
+    const { maskNumbers } = await import('../../report/mask.ts');
     const rows = [];
     const lines = [];
     for (const wanted of wantedOf(name, flags)) {
@@ -173,7 +174,9 @@ function importData(name: string | undefined, flags: DataFlags): Action {
         from: path.resolve(context.cwd, flags.from ?? ''),
         check: (file, bytes) => wanted.benchmark.checkFile?.(file, bytes) ?? null,
       });
-      for (const row of results) {
+      for (const found of results) {
+        // A refusal quotes the value that is wrong.
+        const row = { ...found, problem: found.problem === null ? null : maskNumbers(found.problem) };
         rows.push({ benchmark: wanted.benchmark.id, ...row });
         const what =
           row.path === null

@@ -14,7 +14,10 @@ export const add: AddCommand = (program, run) => {
     .command('list')
     .description('benchmarks, tasks, settings, sizes, data present or not, licences')
     .argument('[benchmark]', 'only this one')
-    .option('--measures', 'the measures with their definitions')
+    .option(
+      '--measures',
+      'the measures with their definitions; without a benchmark those of the libraries too',
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  quadrat list birco')
     .action((name: string | undefined, flags: ListFlags) => run(list(name, flags)));
@@ -28,8 +31,12 @@ function list(name: string | undefined, flags: ListFlags): Action {
     if (flags.measures === true) {
       const uses = wanted.flatMap((benchmark) => benchmark.tasks.flatMap(measuresOf));
       const { measuresTerminal } = await import('../../report/measures.ts');
+      const { libraryMeasures } = await import('../../report/library-measures.ts');
+      const library = name === undefined ? libraryMeasures : [];
       terminal.out(
-        flags.json === true ? JSON.stringify({ measures: uses }, null, 2) : measuresTerminal(uses, print),
+        flags.json === true
+          ? JSON.stringify({ measures: uses, library }, null, 2)
+          : measuresTerminal([...uses, ...library], print),
       );
       return 0;
     }

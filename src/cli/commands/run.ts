@@ -5,6 +5,7 @@ import { safeLine } from '../../report/safe.ts';
 import type { RunProgress } from '../../run/run.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { type DataFlags, dataOf } from '../data-flags.ts';
+import { describeMessage } from '../describe.ts';
 import { exitCodeOfRun } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import { type OpenModels, openModels } from '../models.ts';
@@ -138,8 +139,7 @@ async function runWith(
       baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],
       signal,
       onProgress: (state) => progress.update({ ...state, label: progressLabel(state) }),
-      // Servers, scripts and paths may bring escapes of their own.
-      onMessage: (message) => progress.message(safeLine(message)),
+      onMessage: (message) => progress.message(describeMessage(message)),
     });
     progress.done();
     if (outcome.shown)
