@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureBuilt, root } from './lib.js';
 
 ensureBuilt();
-const { benchmarks, ERROR_CODES, ERROR_MEANINGS, measuresMarkdown } = await import(
+const { benchmarks, ERROR_CODES, ERROR_MEANINGS, libraryMeasures, measuresMarkdown } = await import(
   path.join(root, 'dist/index.js')
 );
 
@@ -29,7 +29,7 @@ const errors = [
 ].join('\n\n');
 
 const pages = [
-  ['docs/measures.md', measuresMarkdown(uses)],
+  ['docs/measures.md', measuresMarkdown([...uses, ...libraryMeasures])],
   ['docs/errors.md', `${errors}\n`],
 ];
 const check = process.argv.includes('--check');

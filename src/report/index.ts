@@ -1,6 +1,7 @@
 export { type CsvValue, csvReport, csvText } from './csv.ts';
 export { type DoctorCheck, renderDoctor } from './doctor.ts';
 export { type JsonText, jsonReport, toJson } from './json.ts';
+export { libraryMeasures } from './library-measures.ts';
 export {
   type ListBenchmark,
   type ListSetting,
@@ -10,7 +11,7 @@ export {
 } from './list.ts';
 export { renderMarkdown } from './markdown.ts';
 export { maskNumbers } from './mask.ts';
-export { type MeasureUse, measuresMarkdown, measuresTerminal } from './measures.ts';
+export { type LibraryMeasure, type MeasureUse, measuresMarkdown, measuresTerminal } from './measures.ts';
 export * from './number.ts';
 export {
   createProgress,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasureDescription } from '../core/index.ts';
-import { type MeasureUse, measuresMarkdown, measuresTerminal } from './measures.ts';
+import { libraryMeasures } from './library-measures.ts';
+import { type LibraryMeasure, type MeasureUse, measuresMarkdown, measuresTerminal } from './measures.ts';
 
 const describeMeasure = (id: string, change: Partial<MeasureDescription> = {}): MeasureDescription => ({
   id,
@@ -39,6 +40,27 @@ const USES: MeasureUse[] = [
   },
 ];
 
+const LIBRARY: LibraryMeasure[] = [
+  { description: describeMeasure('ndcg@5'), library: 'quadrat/metrics' },
+  { description: describeMeasure('pass@k'), library: 'quadrat/stats' },
+];
+
+describe('libraryMeasures', () => {
+  it('has each kind of measure, each id once, with what to import it from', () => {
+    const ids = libraryMeasures.map(({ description }) => description.id);
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        ...['ndcg@10', 'success@1', 'precision@5', 'rbo', 'kendall', 'spearman', 'mcc', 'kappa.quadratic'],
+        ...['hamming-loss', 'jaccard.macro', 'accuracy.balanced', 'bleu', 'bleu.nltk', 'chrf++', 'rougelsum'],
+        ...['jaro-winkler', 'indel.ratio', 'squad.em', 'bertscore.f1', 'alpha.nominal', 'fleiss'],
+      ]),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const stats = libraryMeasures.filter(({ library }) => library === 'quadrat/stats');
+    expect(stats.map(({ description }) => description.id)).toEqual(['pass@k', 'pass^k']);
+  });
+});
+
 describe('measuresMarkdown', () => {
   const text = measuresMarkdown(USES);
 
@@ -69,6 +91,13 @@ describe('measuresMarkdown', () => {
     expect(text).not.toContain('undefined');
   });
 
+  it('says what to import from the libraries, beside the tasks that use the same definition', () => {
+    const both = measuresMarkdown([...USES, ...LIBRARY]);
+    expect(both).toContain('**name of pass@k** (library). What it is.');
+    expect(both).toContain('- empty input: no value (null)\n- import from: `quadrat/stats`\n');
+    expect(both).toContain('- tasks: `wximpactbench/qa-ranking`\n- import from: `quadrat/metrics`\n');
+  });
+
   it('does not depend on the order of uses of other ids', () => {
     expect(measuresMarkdown([...USES.slice(3), ...USES.slice(0, 3)])).toBe(text);
   });
@@ -76,8 +105,9 @@ describe('measuresMarkdown', () => {
 
 describe('measuresTerminal', () => {
   it('has a row a definition', () => {
-    const text = measuresTerminal(USES, { color: false, width: 140 });
-    expect(text.trimEnd().split('\n')).toHaveLength(6);
+    const text = measuresTerminal([...USES, ...LIBRARY], { color: false, width: 160 });
+    expect(text.trimEnd().split('\n')).toHaveLength(7);
+    expect(text).toMatch(/pass@k +quadrat\/stats +name of pass@k .* 0\n/);
     expect(text).toMatch(
       /ndcg@10 +standard, paper +name of ndcg@10 +0 to 1, higher is better +proportion +1/,
     );
