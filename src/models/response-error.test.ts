@@ -243,6 +243,14 @@ describe('what does not is a failed attempt', () => {
     );
   });
 
+  test('a server that repeats the prompt is cut short, after what it says was read', () => {
+    const said = `Too long: ${'𠮷'.repeat(600)} maximum context length is 10`;
+    expect(error(500, { error: { message: said } }).error?.message).toBe(
+      `status 500: Too long: ${'𠮷'.repeat(490)}…`,
+    );
+    expect(error(400, { error: { message: said } }).kind).toBe('input-too-long');
+  });
+
   test('an answer beside an error that says nothing is an answer', () => {
     const choices = [{ message: { content: 'B' }, finish_reason: 'stop' }];
     for (const nothing of [null, {}, ''])

@@ -1,4 +1,5 @@
 import type { StopReason } from '../core/index.ts';
+import { sliceCodePoints } from '../text/code-points.ts';
 import type { AttemptErrorKind } from './attempt-error.ts';
 import { headerValue } from './headers.ts';
 import { asArray, asNumber, asObject, asString, member } from './json.ts';
@@ -155,8 +156,12 @@ function retryDelayOf(body: unknown): number | null {
   return null;
 }
 
+/** Longest message of a server that is passed on, in code points: some repeat the whole prompt. */
+const MESSAGE_LIMIT = 500;
+
 function describe(input: ResponseInput, status: number, kind: AttemptErrorKind, message: string): string {
-  const said = message === '' ? 'no message' : message;
+  const short = sliceCodePoints(message, 0, MESSAGE_LIMIT);
+  const said = message === '' ? 'no message' : short === message ? message : `${short}…`;
   const what = status === 200 ? 'error in the body of status 200' : `status ${status}`;
   const where = (kind === 'not-found' || status < 400) && input.url !== undefined ? ` at ${input.url}` : '';
   const moved = status >= 300 && status < 400 ? headerValue(input.headers, 'location') : null;

@@ -135,6 +135,22 @@ describe('data import and verify', () => {
     expect(documentOf<{ data: unknown }[]>(run)[0]?.data).toMatchObject({ kind: 'own' });
   });
 
+  test('a refusal quotes what is wrong, with numbers of people masked', async () => {
+    const file = path.join(folder, 'calls.jsonl');
+    writeFileSync(
+      file,
+      '{"id":"a","text":"你好","label":"fraud"}\n{"id":"b","text":"你好","label":"13812345678"}\n',
+    );
+    const args = ['cpsdbench', '--task', 'fraud', '--from', file];
+    const ended = await data('import', ...args);
+    const words = await quadrat(['data', 'import', ...args], folder);
+    expect([ended.code, words.code]).toEqual([6, 6]);
+    for (const { stdout } of [ended, words]) {
+      expect(stdout).toMatch(/line 2: label: .*138\*{8}.* is not in the task file/);
+      expect(stdout).not.toContain('13812345678');
+    }
+  });
+
   test('verify finds what was changed since', async () => {
     const clean = await data('verify', 'birco/clinical-trial', '--split', 'test');
     expect(clean.code).toBe(0);
