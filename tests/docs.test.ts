@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,14 +21,7 @@ describe('the commands of the pages run as they stand there', () => {
     NO_COLOR: '1',
   };
   beforeAll(() => {
-    const source = JSON.parse(
-      readFileSync(path.join(projectRoot, 'samples/birco/source/relic.json'), 'utf8'),
-    );
-    const ranks = source.queries.map(({ id, pool }: { id: string; pool: [string, number][] }) => [
-      id,
-      [...pool].sort((a, b) => b[1] - a[1]).map(([doc]) => doc),
-    ]);
-    writeFileSync(path.join(folder, 'ranks.json'), JSON.stringify(Object.fromEntries(ranks)));
+    cpSync(path.join(projectRoot, 'examples'), path.join(folder, 'examples'), { recursive: true });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
