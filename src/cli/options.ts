@@ -1,10 +1,12 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { benchmarks } from '../benchmarks/index.ts';
 import { type AnyTask, type Benchmark, PROTOCOLS, type Protocol, QuadratError } from '../core/index.ts';
 
-/** Collects a repeatable option. */
-export function collect(value: string, known: readonly string[]): string[] {
-  return [...known, value];
+/** An option that may be repeated: a list, empty by default, which the help calls `shownDefault`. */
+export function repeatable(flags: string, description: string, shownDefault: string): Option {
+  return new Option(flags, description)
+    .argParser((value: string, known: readonly string[]) => [...known, value])
+    .default([], shownDefault);
 }
 
 /** A whole number from `least` up. */
@@ -107,7 +109,7 @@ function unknownTask(name: string): QuadratError {
 /** Options that several commands share. */
 export function withSettings(command: Command): Command {
   return command
-    .option('--set <key=value>', 'a setting of the task; may be repeated', collect, [])
+    .addOption(repeatable('--set <key=value>', 'a setting of the task; may be repeated', 'none'))
     .option('--split <name>', 'which split of the data')
     .option('--seed <n>', 'seed of samples and shuffles', wholeNumber(0), 42);
 }

@@ -19,6 +19,8 @@ const resultSchema = z.array(
   }),
 );
 
+const NEXT = 'Name run folders, such as runs/*/, or files that --json printed.';
+
 /** Results of a run folder, or of a JSON file of results. */
 export async function readResults(place: string): Promise<readonly Result[]> {
   const found = statSync(place, { throwIfNoEntry: false });
@@ -36,7 +38,7 @@ export async function readResults(place: string): Promise<readonly Result[]> {
     value = JSON.parse(Buffer.from(await readFileBytes(file)).toString('utf8'));
   } catch (cause) {
     if (cause instanceof QuadratError) throw cause;
-    throw new QuadratError('invalid-json', 'the file is not JSON', { file, cause });
+    throw new QuadratError('invalid-json', 'the file is not JSON', { file, next: NEXT, cause });
   }
   const read = resultSchema.safeParse(value);
   if (!read.success) {
@@ -46,6 +48,7 @@ export async function readResults(place: string): Promise<readonly Result[]> {
       `this is no list of results: ${issue?.path.join('.')}: ${issue?.message}`,
       {
         file,
+        next: NEXT,
       },
     );
   }

@@ -48,7 +48,7 @@ export function legend(results: readonly Result[], options: ReportOptions): stri
     ...(results.length === 0
       ? []
       : [
-          'Outcomes: scored, a value was read; unparsed, an answer came but no value could be read; stopped, no usable answer (empty, refused, filtered, too long, cut off); failed, the infrastructure failed. In protocol standard every planned item counts, and all but the scored ones count as wrong.',
+          'Outcomes: scored, a value was read; unparsed, an answer came but no value could be read; stopped, no usable answer (empty, refused, filtered, too long, cut off, or not in the file of predictions); failed, the infrastructure failed. In protocol standard every planned item counts, and all but the scored ones count as wrong.',
           'Coverage: scored items as a share of the planned ones.',
         ]),
     ...baselineSentences(results),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../src/core/index.ts';
@@ -178,6 +178,29 @@ describe('exit codes of a run', () => {
 });
 
 describe('plan', () => {
+  test('takes prompts of one’s own, as a run does', async () => {
+    mkdirSync(path.join(folder, 'own'), { recursive: true });
+    const prompt = { system: 'S', user: '{objective} {query} {passage} SCORE: n' };
+    writeFileSync(path.join(folder, 'own/birco.json'), JSON.stringify({ score: prompt }));
+    const args = ['birco/wtb', ...SCRIPT, '--limit', '1', '--json'];
+    const tokensOf = (ended: Ended) =>
+      documentOf<{ roles: { inputTokens: number }[] }[]>(ended)[0]?.roles[0]?.inputTokens ?? 0;
+    const [builtIn, own, absent] = await quadratMany(
+      [
+        ['plan', ...args],
+        ['plan', ...args, '--prompts', 'own'],
+        ['plan', ...args, '--prompts', 'nowhere'],
+      ],
+      folder,
+    );
+    if (builtIn === undefined || own === undefined) throw new Error('two plans were asked for');
+    expect(tokensOf(own)).toBeGreaterThan(0);
+    expect(tokensOf(own)).toBeLessThan(tokensOf(builtIn));
+    expect(absent).toMatchObject({ code: 1, stderr: expect.stringContaining('[file-not-found]') });
+    const [result] = documentOf<Result[]>(await run('run', ...args, '--prompts', 'own'));
+    expect(result?.settings).toMatchObject({ prompts: expect.stringContaining('birco.json') });
+  });
+
   test('says the calls that a run then makes', async () => {
     const args = ['birco/wtb', ...SCRIPT, '--limit', '3', '--repeats', '2', '--json'];
     const plan = await run('plan', ...args);

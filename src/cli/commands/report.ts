@@ -18,7 +18,7 @@ export const add: AddCommand = (program, run) => {
     .option('--title <text>', 'title of the report')
     .option('--show-items', 'do not mask mobile, identity and card numbers')
     .option('--json', 'print one JSON document about what was written')
-    .addHelpText('after', '\nExample:\n  quadrat report runs/* -o report.md')
+    .addHelpText('after', '\nExample:\n  quadrat report runs/*/ -o report.md')
     .action((runs: string[], flags: ReportFlags) => run(report(runs, flags)));
 };
 

@@ -80,6 +80,7 @@ export function withModel(command: Command): Command {
     )
     .option('--base-url <url>', 'address of an OpenAI-compatible server')
     .option('--data <where>', 'full (installed), sample, a folder or a file', 'full')
+    .option('--prompts <dir>', 'prompts of your own: BENCHMARK.json in this folder')
     .option(
       '--limit <n>',
       'only so many items, drawn by the seed in proportion to the strata',

@@ -6,9 +6,9 @@ import { exitCodeOfScores } from '../exit-codes.ts';
 import {
   benchmarkFrom,
   benchmarkOf,
-  collect,
   isScoreOnly,
   protocolsFrom,
+  repeatable,
   tasksFrom,
   withSettings,
 } from '../options.ts';
@@ -33,9 +33,9 @@ export const add: AddCommand = (program, run) => {
   withSettings(program.command('score'))
     .description('score predictions made elsewhere')
     .argument('<task>', 'a task, or a benchmark with --predictions TASK=FILE…')
-    .requiredOption('--predictions <file...>', 'files of predictions; `-` is not read')
+    .requiredOption('--predictions <file...>', 'files of predictions; `-` (standard input) is not read')
     .option('--data <where>', 'gold: full (installed), sample, a folder or a file', 'full')
-    .option('--protocol <name>', 'only this protocol; may be repeated', collect, [])
+    .addOption(repeatable('--protocol <name>', 'only this protocol; may be repeated', 'all'))
     .option(
       '--verdicts <file>',
       'expert verdicts on the predictions: id, verdict, reviewer (climaqa/freeform)',
@@ -160,5 +160,7 @@ export async function printResults(
   const details = results.length <= MOST_DETAILED;
   terminal.out(renderTerminal(results, { redact, color: terminal.color, width: terminal.columns, details }));
   if (!details)
-    terminal.say(`Details of these ${results.length} results: write a report (-o report.md), or use --json.`);
+    terminal.say(
+      `Of these ${results.length} results only the table is shown; --json and reports (quadrat report) have every value.`,
+    );
 }
