@@ -26,11 +26,17 @@ export async function run() {
   if (!existsSync(data)) {
     return [{ name, userSeconds: null, ratioToCalibration: null, target: '', note: 'files absent' }];
   }
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const made = spawnSync(process.execPath, [here, 'measure'], { encoding: 'utf8' });
+  const measured = (mode) => {
+    const made = spawnSync(process.execPath, [here, mode], { encoding: 'utf8' });
     if (made.status !== 0) throw new Error(made.stderr);
-    return JSON.parse(made.stdout);
+    return Number(made.stdout);
+  };
+  // Pairs in turn: with every bootstrap, and with none.
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const score = measured('score');
+    return { score, bootstrap: measured('all') - score };
   });
+  const count = rankFiles().length;
   const loop = calibration();
   const median = (key) => rounds.map((round) => round[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
   const row = (what, key, target) => ({
@@ -38,27 +44,21 @@ export async function run() {
     userSeconds: median(key),
     ratioToCalibration: median(key) / loop,
     target,
-    note: `${rounds[0].files} files, median of ${ROUNDS} processes`,
+    note: `${count} files, median of ${ROUNDS} processes`,
   });
   return [row('load and score', 'score', 0.5), row('all bootstraps', 'bootstrap', 2)];
 }
 
-/** User seconds of this process, bootstraps apart: those are timed where they are made. */
-async function measure() {
-  const { birco } = await import('../dist/benchmarks/index.js');
+/** Prints the user seconds of loading and scoring in this process; `score`: without the bootstraps. */
+async function measure(mode) {
+  const { birco } = await import('../dist/benchmarks/birco/index.js');
   const { openSource } = await import('../dist/data/source.js');
   const { readFileBytes } = await import('../dist/data/text-file.js');
   const { scoreBenchmark } = await import('../dist/run/score-benchmark.js');
   const { newBootstrap } = await import('../dist/run/summary.js');
   const files = rankFiles();
   const source = openSource({ data, benchmark: 'birco', dataFolder: data, samplesFolder: data });
-  let bootstrap = 0;
-  const timed = (real) => (values) => {
-    const before = process.cpuUsage();
-    const result = real(values);
-    bootstrap += process.cpuUsage(before).user;
-    return result;
-  };
+  const none = { mean: 0, std: 0, means: new Float64Array(1) };
   const options = {
     source,
     split: undefined,
@@ -67,14 +67,11 @@ async function measure() {
     baselines: [],
     perItem: false,
     read: readFileBytes,
-    bootstrap: timed(newBootstrap()),
+    bootstrap: mode === 'score' ? () => none : newBootstrap(),
   };
   const before = process.cpuUsage();
   await scoreBenchmark(birco, files, () => options);
-  const total = process.cpuUsage(before).user;
-  console.log(
-    JSON.stringify({ files: files.length, score: (total - bootstrap) / 1e6, bootstrap: bootstrap / 1e6 }),
-  );
+  console.log(process.cpuUsage(before).user / 1e6);
 }
 
-if (process.argv[1] === here && process.argv[2] === 'measure') await measure();
+if (process.argv[1] === here && process.argv[2] !== undefined) await measure(process.argv[2]);

@@ -186,7 +186,8 @@ function fromPickle(value: unknown, file: string): RankingItem[] {
   return items;
 }
 
-function texts(map: ReadonlyMap<unknown, unknown>, file: string, what: string): Map<string, string> {
+function texts(map: ReadonlyMap<unknown, unknown>, file: string, what: string): ReadonlyMap<string, string> {
+  if (areTexts(map)) return map;
   const result = new Map<string, string>();
   for (const [id, text] of map) {
     if (typeof text !== 'string') throw invalid(file, `${what} must map ids to texts`, String(id));
@@ -195,7 +196,26 @@ function texts(map: ReadonlyMap<unknown, unknown>, file: string, what: string): 
   return result;
 }
 
-function gradesOf(pool: ReadonlyMap<unknown, unknown>, file: string, query: string): Map<string, number> {
+/** Nearly always: then the map is taken as it was read. */
+function areTexts(map: ReadonlyMap<unknown, unknown>): map is ReadonlyMap<string, string> {
+  for (const [id, text] of map) if (typeof id !== 'string' || typeof text !== 'string') return false;
+  return true;
+}
+
+function areGrades(pool: ReadonlyMap<unknown, unknown>): pool is ReadonlyMap<string, number> {
+  for (const [doc, grade] of pool) {
+    if (typeof doc !== 'string' || typeof grade !== 'number' || !(grade >= 0 && grade < Infinity))
+      return false;
+  }
+  return true;
+}
+
+function gradesOf(
+  pool: ReadonlyMap<unknown, unknown>,
+  file: string,
+  query: string,
+): ReadonlyMap<string, number> {
+  if (areGrades(pool)) return pool;
   const grades = new Map<string, number>();
   for (const [doc, grade] of pool) {
     if (typeof grade !== 'number' || !Number.isFinite(grade) || grade < 0) {
@@ -209,7 +229,7 @@ function gradesOf(pool: ReadonlyMap<unknown, unknown>, file: string, query: stri
 function fromJson(root: ReadonlyMap<unknown, unknown>, file: string): RankingItem[] {
   const queries = root.get('queries');
   if (Array.isArray(queries)) {
-    const pools = new Map<string, Map<string, number>>();
+    const pools = new Map<string, ReadonlyMap<string, number>>();
     for (const entry of queries) {
       const query = asMap(entry, file, 'an entry of queries');
       const id = String(query.get('qid'));

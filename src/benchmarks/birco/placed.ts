@@ -14,10 +14,11 @@ interface Pool {
   readonly grades: Float64Array;
   readonly seen: Uint32Array;
   round: number;
+  /** The ranking that was laid over it last. */
+  last: { readonly list: readonly string[]; readonly placed: Placed } | undefined;
 }
 
 const pools = new WeakMap<RankingItem, Pool>();
-const known = new WeakMap<readonly string[], { item: RankingItem; placed: Placed }>();
 
 function poolOf(item: RankingItem): Pool {
   const found = pools.get(item);
@@ -27,16 +28,16 @@ function poolOf(item: RankingItem): Pool {
     grades: Float64Array.from(item.grades.values()),
     seen: new Uint32Array(item.grades.size),
     round: 0,
+    last: undefined,
   };
   pools.set(item, pool);
   return pool;
 }
 
-/** Looks each ranked document up once; the same list is not looked at twice. */
+/** Looks each ranked document up once; the same list is not looked at twice in a row. */
 export function placeRanking(list: readonly string[], item: RankingItem): Placed {
-  const before = known.get(list);
-  if (before?.item === item) return before.placed;
   const pool = poolOf(item);
+  if (pool.last?.list === list) return pool.last.placed;
   pool.round += 1;
   const grades = new Float64Array(list.length);
   let whole = list.length === pool.grades.length;
@@ -51,6 +52,6 @@ export function placeRanking(list: readonly string[], item: RankingItem): Placed
     grades[at] = pool.grades[place] ?? 0;
   }
   const placed = { whole, grades };
-  known.set(list, { item, placed });
+  pool.last = { list, placed };
   return placed;
 }
