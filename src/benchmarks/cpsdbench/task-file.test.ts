@@ -61,6 +61,18 @@ describe('task files', () => {
       'relations.r',
       2,
     ],
+    [
+      'a word of two labels',
+      '{"id":"x","kind":"classification","language":"zh",\n"labels":{"a":["甲"],\n"b":["乙","甲"]}}',
+      'labels.b',
+      3,
+    ],
+    [
+      'a name of two types',
+      '{"id":"x","kind":"entities","language":"zh","types":{"A":{"names":["甲"],"match":"exact"},\n"B":{"names":["甲"],"match":"fuzzy"}}}',
+      'types.B',
+      2,
+    ],
     ['another language', '{"id":"x","kind":"reading",\n"language":"en"}', 'language', 2],
   ])('%s: named by key and line', (_what, text, key, line) => {
     expect(() => readTaskFile(text, 'mine.json')).toThrow(

@@ -120,6 +120,16 @@ const fileSchema = z
       fault(['types'], 'an extraction needs at least one type');
     if (file.kind === 'relations' && (file.relations?.size ?? 0) === 0)
       fault(['relations'], 'relations are missing');
+    for (const [group, entries] of Object.entries(namesOf(file))) {
+      const owners = new Map<string, string>();
+      for (const [id, own] of entries)
+        for (const name of own) {
+          const owner = owners.get(name) ?? id;
+          if (owner !== id)
+            fault([group, id], `"${name}" names "${owner}", too: no answer could tell them apart`);
+          owners.set(name, owner);
+        }
+    }
     if (file.headline !== undefined && file.headline !== HEADLINES[file.kind])
       fault(['headline'], `the headline of the kind ${file.kind} is ${HEADLINES[file.kind]}`);
     for (const [id, relation] of file.relations ?? [])
@@ -127,6 +137,19 @@ const fileSchema = z
         if (file.types !== undefined && !file.types.has(end))
           fault(['relations', id], `"${end}" is none of the types`);
   });
+
+interface Named {
+  readonly labels?: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly types?: ReadonlyMap<string, { readonly names: readonly string[] }> | undefined;
+  readonly relations?: ReadonlyMap<string, { readonly names: readonly string[] }> | undefined;
+}
+
+/** Names by id, for each group in which a name may stand for one thing only. */
+function namesOf({ labels, types, relations }: Named) {
+  const pairs = (group: Named['types']) =>
+    [...(group ?? [])].map(([id, { names: own }]) => [id, own] as const);
+  return { labels: [...(labels ?? [])], types: pairs(types), relations: pairs(relations) };
+}
 
 /**
  * Reads a task file: JSON, or YAML of the same form.
