@@ -177,8 +177,14 @@ function headlineText(headline: Metric, options: ReportOptions): string {
   ].join(', ');
 }
 
+/** Whether a run asked for anything: rankers and baselines on this machine send no prompt. */
+export function hasCalls(calls: Result['calls']): calls is NonNullable<Result['calls']> {
+  return calls !== undefined && calls.planned + calls.made + calls.fromCache > 0;
+}
+
 function callsFact({ calls }: Result): Fact[] {
   if (calls === undefined) return [];
+  if (!hasCalls(calls)) return [{ label: 'calls', text: 'none: no prompt is sent' }];
   const count = (tokens: number | null) => (tokens === null ? '?' : formatCount(tokens));
   const tokens =
     calls.inputTokens === null && calls.outputTokens === null

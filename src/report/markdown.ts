@@ -1,6 +1,14 @@
 import type { Result } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
-import { cautions, type Fact, type Refusal, refusalsOf, resultFacts, resultNotes } from './facts.ts';
+import {
+  cautions,
+  type Fact,
+  hasCalls,
+  type Refusal,
+  refusalsOf,
+  resultFacts,
+  resultNotes,
+} from './facts.ts';
 import { legend } from './legend.ts';
 import { markdownTable, printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatMoney } from './number.ts';
@@ -93,9 +101,8 @@ function callsBlocks(results: readonly Result[]): string[][] {
   const known = (value: number | null, format: (value: number) => string) =>
     value === null ? 'not known' : format(value);
   const rows = results.flatMap(({ task, model, calls }) =>
-    calls === undefined
-      ? []
-      : [
+    hasCalls(calls)
+      ? [
           [
             markdownCode(task),
             model === null ? '' : markdownCode(model.id),
@@ -106,7 +113,8 @@ function callsBlocks(results: readonly Result[]): string[][] {
             known(calls.outputTokens, formatCount),
             known(calls.costUsd, formatMoney).replace('$', '\\$'),
           ],
-        ],
+        ]
+      : [],
   );
   if (rows.length === 0) return [];
   const right = (header: string) => ({ header, align: 'right' as const });

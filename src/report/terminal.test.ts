@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { madeMetric, madeResult } from './made-result.ts';
+import { renderMarkdown } from './markdown.ts';
 import { renderTerminal } from './terminal.ts';
 import { displayWidth } from './width.ts';
 
@@ -139,6 +140,18 @@ describe('renderTerminal', () => {
       '20 made of 24 planned, 4 answers from the cache, 12,345 tokens in, ? out, $0.0123',
     );
     expect(text).toContain('2 more values by slice');
+    const silent = {
+      planned: 0,
+      made: 0,
+      fromCache: 0,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+    };
+    const ranked = { ...result, calls: silent };
+    expect(renderTerminal([ranked], PLAIN)).toMatch(/calls +none: no prompt is sent\n/);
+    expect(renderMarkdown([ranked])).not.toContain('Calls and cost');
+    expect(renderMarkdown([result])).toContain('Calls and cost');
     expect(renderTerminal([result], { ...PLAIN, slices: true })).toContain('ndcg@10 (label=a)');
   });
 
