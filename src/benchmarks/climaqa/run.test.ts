@@ -298,6 +298,21 @@ describe('decoding', () => {
   });
 });
 
+describe('settings without effect', () => {
+  it.each([
+    [{ books: BOOKS }, /books: is read with setting=rag only/],
+    [{ corpus: 'held-out' }, /corpus: is used with setting=rag only/],
+    [
+      { setting: 'rag', books: BOOKS, embedder: 'local/lexical', threshold: '0.3' },
+      /threshold: has no meaning/,
+    ],
+    [{ preset: 'paper', temperature: '1' }, /preset: paper sends no decoding parameter/],
+    [{ preset: 'paper', 'max-output-tokens': '99' }, /preset: paper sends no decoding parameter/],
+  ])('are refused: %j', async (settings, message) => {
+    await expect(ran('mcq', () => 'a', { limit: 1, settings })).rejects.toThrow(message);
+  });
+});
+
 describe('a plan', () => {
   it.each([
     ['mcq', {}, 24],

@@ -65,7 +65,35 @@ export const settingsSchema = z
   .refine((settings) => settings.setting !== 'rag' || bookPaths(settings).length > 0, {
     path: ['books'],
     message: 'must name at least one file where setting is rag',
+  })
+  .refine(({ setting, books }) => setting === 'rag' || books === undefined, {
+    path: ['books'],
+    message: 'is read with setting=rag only',
+  })
+  .refine(({ setting, corpus }) => setting === 'rag' || corpus === 'source', {
+    path: ['corpus'],
+    message: 'is used with setting=rag only',
+  })
+  .refine((settings) => !retrievesByWords(settings) || settings.threshold === THRESHOLD, {
+    path: ['threshold'],
+    message: 'has no meaning where local/lexical finds passages by their words',
+  })
+  .refine(sendsWhatIsSet, {
+    path: ['preset'],
+    message: 'paper sends no decoding parameter: leave temperature and max-output-tokens away',
   });
+
+interface SetDecoding {
+  readonly preset: 'none' | 'paper';
+  readonly temperature: number;
+  readonly 'max-output-tokens'?: number | undefined;
+}
+
+/** Whether no decoding parameter is set that would not be sent. */
+function sendsWhatIsSet(settings: SetDecoding): boolean {
+  if (settings.preset !== 'paper') return true;
+  return settings.temperature === 0 && settings['max-output-tokens'] === undefined;
+}
 
 export type ClimaqaSettings = z.infer<typeof settingsSchema>;
 
@@ -83,6 +111,6 @@ export function outputLimit(settings: ClimaqaSettings, kind: Kind): number {
 }
 
 /** Whether passages are found by words, without an embedding model. */
-export function retrievesByWords(settings: ClimaqaSettings): boolean {
+export function retrievesByWords(settings: { readonly embedder?: string | undefined }): boolean {
   return settings.embedder === 'local/lexical';
 }
