@@ -123,6 +123,6 @@ export function parseQuestion(
 function decodingOf(settings: RankingSettings): Decoding {
   return {
     maxOutputTokens: rankingLimit(settings),
-    temperature: settings.preset === 'paper' ? 0 : settings.temperature,
+    temperature: settings.temperature,
   };
 }

@@ -3,7 +3,7 @@ import type { QuestionItem } from './pool.ts';
 import { type CallAnswer, finalistsOf, readRankingAnswers, shownFinalists } from './rank-answers.ts';
 import { RANKING_MEASURES, scoreQuestion } from './rank-measures.ts';
 import { readNumbers } from './rank-reading.ts';
-import { type RankingMethod, rankingSettings } from './settings.ts';
+import { classificationSettings, type RankingMethod, rankingSettings } from './settings.ts';
 import { mergeThirds, thirdsOf } from './thirds.ts';
 import { groupsOf } from './two-stage.ts';
 import { afterWindow, windowStarts } from './windows.ts';
@@ -145,6 +145,25 @@ describe('two-stage', () => {
     const values = scoreQuestion(read.value, item(1));
     expect(values.standard).toEqual({ 'hit@1': 0, 'ndcg@5': 0, 'ndcg@10': 0, 'recall@5': 0, mrr: 0 });
     expect(values.paper?.['hit@1']).toBe(1);
+  });
+});
+
+describe('settings', () => {
+  it('another temperature than the 0 of preset=paper is refused', () => {
+    for (const schema of [classificationSettings, rankingSettings]) {
+      expect(() => schema.parse({ preset: 'paper', temperature: 0.5 })).toThrow(/is 0 with preset=paper/);
+      expect(schema.parse({ preset: 'paper' }).temperature).toBe(0);
+      expect(schema.parse({ temperature: 0.5 }).temperature).toBe(0.5);
+    }
+  });
+
+  it('groups and keep are refused where the method has no groups', () => {
+    expect(settings('two-stage', { groups: '50,50', keep: 3 }).keep).toBe(3);
+    for (const method of ['single-call', 'sliding', 'article-thirds', 'ranker'] as const) {
+      expect(() => settings(method, { keep: 3 })).toThrow(/method=two-stage only/);
+      expect(() => settings(method, { groups: '50,50' })).toThrow(/method=two-stage only/);
+      expect(settings(method).method).toBe(method);
+    }
   });
 });
 

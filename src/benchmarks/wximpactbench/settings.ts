@@ -8,14 +8,21 @@ const shared = {
   temperature: z.coerce.number().min(0).max(2).default(0).describe('sampling temperature'),
 };
 
-export const classificationSettings = z.strictObject({
-  shot: z
-    .enum(['zero', 'one'])
-    .default('zero')
-    .describe('one: with a demonstration before the text (one-shot, own example)'),
-  ...shared,
-  'max-output-tokens': count.min(1).optional().describe('output limit a call; 512 by default'),
-});
+/** The preset sends temperature 0, so another one would be shown and not sent. */
+const coldPreset = ({ preset, temperature }: { readonly preset: string; readonly temperature: number }) =>
+  preset !== 'paper' || temperature === 0;
+const COLD = { path: ['temperature'], message: 'is 0 with preset=paper' };
+
+export const classificationSettings = z
+  .strictObject({
+    shot: z
+      .enum(['zero', 'one'])
+      .default('zero')
+      .describe('one: with a demonstration before the text (one-shot, own example)'),
+    ...shared,
+    'max-output-tokens': count.min(1).optional().describe('output limit a call; 512 by default'),
+  })
+  .refine(coldPreset, COLD);
 export type ClassificationSettings = z.infer<typeof classificationSettings>;
 
 /** Output limit of a call about one text, in tokens. */
@@ -26,20 +33,33 @@ export function classificationLimit(settings: ClassificationSettings): number {
 export const RANKING_METHODS = ['two-stage', 'single-call', 'sliding', 'article-thirds', 'ranker'] as const;
 export type RankingMethod = (typeof RANKING_METHODS)[number];
 
-export const rankingSettings = z.strictObject({
-  method: z
-    .enum(RANKING_METHODS)
-    .default('two-stage')
-    .describe('how the pool is ranked; results of two methods are never mixed'),
-  groups: z
-    .string()
-    .regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/, 'is a list of sizes, such as 40,40,20')
-    .default('40,40,20')
-    .describe('sizes of the groups of the first stage (two-stage)'),
-  keep: count.min(1).max(100).default(10).describe('passages of a group that go on (two-stage)'),
-  ...shared,
-  'max-output-tokens': count.min(1).optional().describe('output limit a call; 1024 by default'),
-});
+const GROUPS = '40,40,20';
+const KEEP = 10;
+
+export const rankingSettings = z
+  .strictObject({
+    method: z
+      .enum(RANKING_METHODS)
+      .default('two-stage')
+      .describe('how the pool is ranked; results of two methods are never mixed'),
+    groups: z
+      .string()
+      .regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/, 'is a list of sizes, such as 40,40,20')
+      .default(GROUPS)
+      .describe('sizes of the groups of the first stage (two-stage)'),
+    keep: count.min(1).max(100).default(KEEP).describe('passages of a group that go on (two-stage)'),
+    ...shared,
+    'max-output-tokens': count.min(1).optional().describe('output limit a call; 1024 by default'),
+  })
+  .refine(({ method, groups }) => method === 'two-stage' || groups === GROUPS, {
+    path: ['groups'],
+    message: 'goes with method=two-stage only',
+  })
+  .refine(({ method, keep }) => method === 'two-stage' || keep === KEEP, {
+    path: ['keep'],
+    message: 'goes with method=two-stage only',
+  })
+  .refine(coldPreset, COLD);
 export type RankingSettings = z.infer<typeof rankingSettings>;
 
 /** Sizes of the groups of the first stage. */

@@ -52,6 +52,6 @@ export function parseArticle(solution: ArticleSolution): Parsed<ArticleReading> 
 export function decodingOf(settings: ClassificationSettings): Decoding {
   return {
     maxOutputTokens: classificationLimit(settings),
-    temperature: settings.preset === 'paper' ? 0 : settings.temperature,
+    temperature: settings.temperature,
   };
 }
