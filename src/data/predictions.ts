@@ -113,3 +113,18 @@ export function byRepeat(lines: readonly PredictionLine[]): readonly (readonly P
   const ordered = [...repeats].sort(([a], [b]) => a - b).map(([, list]) => list);
   return ordered.length === 0 ? [[]] : ordered;
 }
+
+/**
+ * Refuses a file none of whose ids is of the data: it is for other data, and would count as wrong all over.
+ *
+ * @param known how many ids are of the data
+ * @throws QuadratError `wrong-dataset`
+ */
+export function checkSomeIdIsKnown(path: string, known: number, surplus: ReadonlySet<string>): void {
+  if (known > 0 || surplus.size === 0) return;
+  const first = [...surplus].slice(0, 3).join(', ');
+  throw new QuadratError('wrong-dataset', `none of the ids of this file is in the data; first: ${first}`, {
+    file: path,
+    next: 'Name the data that it is for (--data, --split), or give it the ids that `quadrat export` writes.',
+  });
+}

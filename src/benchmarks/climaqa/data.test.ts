@@ -28,10 +28,11 @@ function loaded(kind: Kind, data: string, settings: object = {}, split = 'gold')
   });
 }
 
-/** A result on data without any prediction: what it says of the data. */
+/** A result on data with a prediction for one item only: what it says of the data. */
 async function resultOn(kind: Kind, data: string, settings: object = {}): Promise<Result> {
-  const file = path.join(data, 'none.jsonl');
-  writeFileSync(file, '{"id": "nothing", "output": "x"}\n');
+  const file = path.join(data, 'one.jsonl');
+  const { items } = await loaded(kind, data, settings);
+  writeFileSync(file, JSON.stringify({ id: items[0]?.id, output: 'x' }));
   const [result] = await scoreFiles(taskOf(`climaqa/${kind}`), [file], {
     source: openSource({ data, benchmark: 'climaqa', dataFolder: 'none', samplesFolder: 'none' }),
     split: undefined,

@@ -153,8 +153,18 @@ describe('letters', () => {
   });
 
   it('name what is surplus, and refuse an item twice', async () => {
-    const surplus = await scored({ kind: 'mcq', gold, predictions: [{ id: '99', output: 'a' }] });
+    const predictions = [
+      { id: '0', output: 'a' },
+      { id: '99', output: 'a' },
+    ];
+    const surplus = await scored({ kind: 'mcq', gold, predictions });
     expect(surplus.warnings.find(({ code }) => code === 'surplus-items')?.message).toContain('99');
+    const foreign = await scored({ kind: 'mcq', gold, predictions: predictions.slice(1) });
+    expect(foreign.errors[0]).toMatchObject({
+      code: 'wrong-dataset',
+      message: expect.stringMatching(/: 99$/),
+    });
+    expect(foreign.metrics).toEqual([]);
     const twice = await scored({
       kind: 'mcq',
       gold,

@@ -10,6 +10,7 @@ import { decodeText } from '../../data/encoding.ts';
 import type { JsonValue } from '../../data/json-map.ts';
 import { readJsonMapLines } from '../../data/jsonl.ts';
 import {
+  checkSomeIdIsKnown,
   looksLikePredictionLines,
   type PredictionLine,
   readPredictionLines,
@@ -64,6 +65,7 @@ export function readPredictions(
     const solution = solutionFrom(line, fields.get(line.line) ?? null, item, settings, file.path);
     repeat.set(item.id, parse(solution, item, settings, context));
   }
+  checkSomeIdIsKnown(file.path, repeats.size, surplus);
   const ordered = [...repeats].sort(([a], [b]) => a - b).map(([, map]) => map);
   return { repeats: ordered.length === 0 ? [new Map()] : ordered, surplus: [...surplus] };
 }

@@ -254,7 +254,13 @@ describe('predictions', () => {
     expect(readings('{"id":1,"answer":"non_rumor"}\n{"id":"9","answer":"rumor"}')).toEqual([
       ['1', 'scored', null],
     ]);
-    expect(readOutputs(file('{"id":"9","answer":"rumor"}'), items, SETTINGS)?.surplus).toEqual(['9']);
+    const surplus = '{"id":"1","answer":"rumor"}\n{"id":"9","answer":"rumor"}';
+    expect(readOutputs(file(surplus), items, SETTINGS)?.surplus).toEqual(['9']);
+    const foreign = file('{"id":"9","answer":"rumor"}');
+    expect(() => readOutputs(foreign, items, SETTINGS)).toThrow(
+      expect.objectContaining({ code: 'wrong-dataset', message: expect.stringContaining('first: 9') }),
+    );
+    expect(readOutputs(foreign, undefined, SETTINGS)?.surplus).toEqual(['9']);
   });
 
   it('come as CSV', () => {

@@ -3,6 +3,7 @@ import { QuadratError } from '../../core/index.ts';
 import { readCsv } from '../../data/csv.ts';
 import { decodeText } from '../../data/encoding.ts';
 import {
+  checkSomeIdIsKnown,
   looksLikePredictionLines,
   type PredictionLine,
   readPredictionLines,
@@ -38,6 +39,7 @@ export function readOutputs(
       repeats[line.repeat]?.set(line.id, readLine(line, item, settings, file.path));
     }
   }
+  if (items !== undefined) checkSomeIdIsKnown(file.path, repeats.length, surplus);
   return { repeats: repeats.length === 0 ? [new Map()] : repeats, surplus: [...surplus] };
 }
 
