@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chunksOf, readBook } from './books.ts';
 import { readPdfPages } from './pdf.ts';
 
@@ -41,6 +41,14 @@ describe('books', () => {
     await expect(readPdfPages(Buffer.from('no PDF'), 'x.pdf')).rejects.toMatchObject({
       code: 'invalid-format',
     });
+  });
+
+  it('leave the terminal alone where a PDF is torn', async () => {
+    const spies = (['log', 'warn', 'info'] as const).map((name) => vi.spyOn(console, name));
+    const torn = pdfOf(['Snow is white.']).subarray(0, 300);
+    await expect(readPdfPages(torn, 'x.pdf')).rejects.toMatchObject({ code: 'invalid-format' });
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it('are read from CSV of pages, Markdown and text', async () => {

@@ -1,5 +1,8 @@
 import { QuadratError } from '../core/errors.ts';
 
+/** Level of the PDF library's own messages: it may not write warnings to the terminal. */
+const ERRORS_ONLY = 0;
+
 /**
  * The text of a PDF, page by page, with its lines.
  *
@@ -10,7 +13,7 @@ export async function readPdfPages(bytes: Uint8Array, file: string): Promise<rea
   const { extractText, getDocumentProxy } = await import('unpdf');
   let pages: readonly string[];
   try {
-    const document = await getDocumentProxy(new Uint8Array(bytes));
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: ERRORS_ONLY });
     pages = (await extractText(document, { mergePages: false })).text;
   } catch (cause) {
     throw new QuadratError(

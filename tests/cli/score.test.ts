@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../src/core/index.ts';
-import { sharedPath } from '../../src/testing/shared.ts';
+import { projectRoot, sharedPath } from '../../src/testing/shared.ts';
 import { documentOf, jsonOf, quadrat, quadratMany, sampleRanking, workplace } from './program.ts';
 
 const { folder, remove } = workplace();
@@ -45,6 +45,19 @@ describe('score', () => {
     expect(headlineOf(result)).toBe(1);
     expect(result?.items).toBeUndefined();
     expect(result?.warnings.map(({ code }) => code)).toEqual(['sample-data']);
+  });
+
+  test('quotes a wrong answer with numbers of people masked, in every form', async () => {
+    const [own] = readFileSync(path.join(projectRoot, 'samples/cpsdbench/fraud.jsonl'), 'utf8').split('\n');
+    write('fraud.jsonl', `${own}\n`);
+    write('labels.jsonl', `${JSON.stringify({ id: JSON.parse(own ?? '').id, answer: '手机13812345678' })}\n`);
+    const args = ['cpsdbench/fraud', '--predictions', 'labels.jsonl', '--data', 'fraud.jsonl'];
+    for (const more of [[], ['--json']]) {
+      const { code, stdout } = await score(...args, ...more);
+      expect(code).toBe(6);
+      expect(stdout).toContain('手机138********');
+      expect(stdout).not.toContain('13812345678');
+    }
   });
 
   test('scores the good ones of many files and refuses the others by name', async () => {

@@ -29,6 +29,14 @@ export const add: AddCommand = (program, run) => {
     .action((name: string, flags: ReproduceFlags) => run(reproduce(name, flags)));
 };
 
+/** What published outputs look like, by benchmark. */
+const OUTPUT_FORMS: ReadonlyMap<string, string> = new Map([
+  ['birco', 'Rank files lie below folders named by their set, e.g. relic/ranks/e5_rank.pickle.'],
+  ['wximpactbench', 'Prediction files are named like gpt-4o_LongCTX_zeroshot.csv.'],
+  ['climaqa', 'Predictions lie below folders named by their task, e.g. mcq/gpt-4o.jsonl.'],
+  ['cpsdbench', 'LawBench’s outputs are named like lawbench_pred_GPT4_2-6.json or GPT4/2-6.json.'],
+]);
+
 function reproduce(name: string, flags: ReproduceFlags): Action {
   return async (context) => {
     const { terminal } = context;
@@ -44,7 +52,7 @@ function reproduce(name: string, flags: ReproduceFlags): Action {
         'there is no published output of this benchmark in the folder',
         {
           file: flags.published,
-          next: 'For BIRCO: rank files below folders named by their set, e.g. relic/ranks/e5_rank.pickle. For WXImpactBench: prediction files such as gpt-4o_LongCTX_zeroshot.csv.',
+          next: OUTPUT_FORMS.get(benchmark.id) ?? `docs/benchmarks/${benchmark.id}.md says what is read.`,
         },
       );
     }

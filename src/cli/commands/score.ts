@@ -152,8 +152,14 @@ export async function printResults(
   const redact = redactorOf(context.env);
   if (json) {
     const { jsonReport } = await import('../../report/json.ts');
-    // Ids stay as they are: they are compared by machines.
-    terminal.out(jsonReport(results, { redact, showItems: true }));
+    const { maskNumbers } = await import('../../report/mask.ts');
+    // Ids, in details too, stay as they are: they are compared by machines.
+    const masked = results.map(({ warnings, errors, ...result }) => ({
+      ...result,
+      warnings: warnings.map((warning) => ({ ...warning, message: maskNumbers(warning.message) })),
+      errors: errors.map((error) => ({ ...error, message: maskNumbers(error.message) })),
+    }));
+    terminal.out(jsonReport(masked, { redact, showItems: true }));
     return;
   }
   const { renderTerminal } = await import('../../report/terminal.ts');
