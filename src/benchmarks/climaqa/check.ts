@@ -1,7 +1,7 @@
 import type { ItemDiagnostic, ResultWarning, SetCheck } from '../../core/index.ts';
 import { cohenKappa, confusionMatrix, countClasses, krippendorffAlpha } from '../../metrics/index.ts';
 import type { ClimaItem, Origin } from './data.ts';
-import type { ClimaqaSettings } from './settings.ts';
+import { type ClimaqaSettings, retrievesByWords } from './settings.ts';
 import type { FreeformValue, McqValue, Value } from './values.ts';
 import { majority } from './verdicts.ts';
 
@@ -174,6 +174,11 @@ function cardWarnings({ kind, split }: Origin, settings: ClimaqaSettings): Resul
   return warnings;
 }
 
+function reasonOf(settings: ClimaqaSettings): string {
+  if (retrievesByWords(settings)) return 'shares a word with the question.';
+  return `was relevant enough. The threshold ${settings.threshold} suits text-embedding-ada-002; set a lower one for other embedders with --set threshold=….`;
+}
+
 /** A threshold that lets few passages pass was made for another embedder; held-out books must not hold the source. */
 export function passageWarnings(
   diagnostics: readonly ItemDiagnostic[],
@@ -184,7 +189,7 @@ export function passageWarnings(
   if (without !== undefined && without.value * 2 > without.n) {
     warnings.push({
       code: 'few-passages',
-      message: `For ${without.value} of ${without.n} questions no passage was relevant enough. The threshold ${settings.threshold} suits text-embedding-ada-002; set a lower one for other embedders with --set threshold=….`,
+      message: `For ${without.value} of ${without.n} questions no passage ${reasonOf(settings)}`,
     });
   }
   const source = diagnostics.find(({ id }) => id === 'source-text-shown');

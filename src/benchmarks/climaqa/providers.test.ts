@@ -137,6 +137,9 @@ describe('the judge behind a server', () => {
     expect(value(present, 'factual-accuracy')).toBeCloseTo(0.8629463420426546, 12);
     const absent = await judged({ text: 'SUPPORTS' });
     expect([value(absent, 'factual-accuracy'), value(absent, 'factual-accuracy.binary')]).toEqual([null, 1]);
+    const { body } = malformed({ content: [{ token: 5, top_logprobs: 'none' }] });
+    const broken = await judged({ body: JSON.parse(JSON.stringify(body).replace('"b"', '"REFUTES"')) });
+    expect([value(broken, 'factual-accuracy'), value(broken, 'factual-accuracy.binary')]).toEqual([null, 0]);
     const unread = await judged({ text: 'Well.' });
     expect(unread.result.counts.failed).toBe(3);
   });
@@ -144,14 +147,25 @@ describe('the judge behind a server', () => {
 
 describe('every task and setting', () => {
   const books = path.join(projectRoot, 'samples/climaqa/books/primer.csv');
+  const replies: readonly (readonly [string, FaultReply])[] = [
+    ['present', PRESENT],
+    ['absent', { text: 'b' }],
+    ['malformed', malformed({ content: [{ token: 5, logprob: 'low', top_logprobs: [{}] }] })],
+  ];
+  const cases = SETTINGS.flatMap((setting) =>
+    replies.map(([logprobs, reply]) => [setting, logprobs, reply] as const),
+  );
   for (const kind of KINDS) {
-    it.each(SETTINGS)(`of ${kind} is asked and answered: %s`, async (setting) => {
-      const { result, requests } = await ran(kind, 'openai-compatible/served', () => PRESENT, {
-        setting,
-        ...(setting === 'rag' ? { books } : {}),
-      });
-      expect(requests.length).toBe(3);
-      expect(result.counts).toMatchObject({ planned: 3, scored: 3 });
-    });
+    it.each(cases)(
+      `of ${kind} is asked and answered: %s, log-probabilities %s`,
+      async (setting, _logprobs, reply) => {
+        const { result, requests } = await ran(kind, 'openai-compatible/served', () => reply, {
+          setting,
+          ...(setting === 'rag' ? { books } : {}),
+        });
+        expect(requests.length).toBe(3);
+        expect(result.counts).toMatchObject({ planned: 3, scored: 3 });
+      },
+    );
   }
 });

@@ -167,6 +167,14 @@ describe('retrieval', () => {
     const none = await ran('cloze', () => 'x', { settings, roles: model, limit: 2 });
     expect(none.requests[0]?.messages[1]?.content).toContain('Retrieved Contexts:\n\n\nAnswer: ');
     expect(diagnostic(none.result, 'without-passage')).toMatchObject({ value: 2, n: 2 });
+    const few = ({ warnings }: Result) => warnings.find(({ code }) => code === 'few-passages')?.message;
+    expect(few(none.result)).toContain('The threshold 0.99');
+    await withTemporaryFolder(async (folder) => {
+      const books = path.join(folder, 'other.txt');
+      writeFileSync(books, 'Xyzzy.');
+      const words = await ran('cloze', () => 'x', { settings: { setting: 'rag', books }, roles, limit: 2 });
+      expect(few(words.result)).toBe('For 2 of 2 questions no passage shares a word with the question.');
+    });
     const all = await ran('cloze', () => 'x', {
       settings: { ...settings, threshold: '-2' },
       roles: model,
