@@ -27,7 +27,10 @@ export async function run() {
     return [{ name, userSeconds: null, ratioToCalibration: null, target: '', note: 'files absent' }];
   }
   const measured = (mode) => {
-    const made = spawnSync(process.execPath, [here, mode], { encoding: 'utf8' });
+    // With the flag that bin/quadrat.js sets.
+    const made = spawnSync(process.execPath, ['--no-lazy-feedback-allocation', here, mode], {
+      encoding: 'utf8',
+    });
     if (made.status !== 0) throw new Error(made.stderr);
     return Number(made.stdout);
   };

@@ -43,7 +43,9 @@ export function aggregate(
   const kept = only === undefined ? repeats : repeats.map((rows) => rows.filter(({ item }) => only(item)));
   const keptItems = only === undefined ? items : items.filter(only);
   const form = formOf(measure);
-  const single = kept.map((rows) => overRows(form, rows));
+  const single = kept.map((rows) =>
+    measure.aggregate === 'mean' ? meanOfRows(measure, rows) : overRows(form, rows),
+  );
   const values = single.map(({ value }) => value);
   const { ci, boot, means } = uncertainty(measure, form, kept, bootstrap);
   const metric: Metric = {
@@ -96,6 +98,21 @@ function formOf(measure: SetMeasure): CountsAggregate {
   };
 }
 
+/** The same as {@link overRows} of a mean, without a list of numbers for each row. */
+function meanOfRows(measure: SetMeasure, rows: RepeatRows): { value: number | null; n: number } {
+  const { protocol } = measure;
+  const { id } = measure.description;
+  let sum = 0;
+  let n = 0;
+  for (const { values } of rows) {
+    const value = values[protocol]?.[id];
+    if (value === null || value === undefined) continue;
+    sum += value;
+    n += 1;
+  }
+  return { value: n === 0 ? null : sum / n, n };
+}
+
 function overRows(form: CountsAggregate, rows: RepeatRows): { value: number | null; n: number } {
   let sums: number[] | undefined;
   let n = 0;
@@ -117,7 +134,7 @@ function uncertainty(
 ): Pick<Metric, 'ci' | 'boot'> & { readonly means?: Float64Array } {
   if (measure.interval === null) return { ci: null, boot: null };
   const rows = repeats[0] ?? [];
-  const clustered = new Set(rows.map(({ item }) => item.cluster)).size < rows.length;
+  const clustered = shareClusters(rows);
   if (measure.aggregate !== 'mean' || clustered)
     return { ci: clusterInterval(form, repeats, clustered), boot: null };
   const perItem = itemMeans(measure, repeats);
@@ -135,6 +152,18 @@ function uncertainty(
   };
 }
 
+const shared = new WeakMap<RepeatRows, boolean>();
+
+/** Whether some items of a set share a cluster. */
+function shareClusters(rows: RepeatRows): boolean {
+  let answer = shared.get(rows);
+  if (answer === undefined) {
+    answer = new Set(rows.map(({ item }) => item.cluster)).size < rows.length;
+    shared.set(rows, answer);
+  }
+  return answer;
+}
+
 const intervals = new WeakMap<Float64Array, Interval>();
 
 /** The percentile interval of resample means; equal lists of values share one array of means. */
@@ -149,6 +178,15 @@ function percentiles(means: Float64Array): Interval {
 
 /** Mean over the repeats of each item that has a value. */
 function itemMeans(measure: SetMeasure, repeats: readonly RepeatRows[]): number[] {
+  const [only, more] = repeats;
+  if (only !== undefined && more === undefined) {
+    const values: number[] = [];
+    for (const row of only) {
+      const value = row.values[measure.protocol]?.[measure.description.id];
+      if (value !== null && value !== undefined) values.push(value);
+    }
+    return values;
+  }
   const sums = new Map<string, { sum: number; n: number }>();
   for (const rows of repeats) {
     for (const { item, values } of rows) {

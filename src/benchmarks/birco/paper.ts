@@ -76,24 +76,39 @@ function entry(code: ErrorCode, exception: string, item: RankingItem, what: stri
   };
 }
 
+/** The highest grade of a pool, and the document that the code leaves out where all grades are equal. */
+interface TopGrade {
+  readonly grade: number;
+  readonly leftOut: string | undefined;
+}
+
+const tops = new WeakMap<ReadonlyMap<string, number>, TopGrade>();
+
+function topGradeOf(grades: ReadonlyMap<string, number>): TopGrade {
+  const known = tops.get(grades);
+  if (known !== undefined) return known;
+  let grade = -Infinity;
+  let equal = true;
+  let last: string | undefined;
+  for (const [doc, one] of grades) {
+    if (last !== undefined && one !== grade) equal = false;
+    if (one > grade) grade = one;
+    last = doc;
+  }
+  const top = { grade, leftOut: equal ? last : undefined };
+  tops.set(grades, top);
+  return top;
+}
+
 /**
  * Place (from 1) among the first ten of the first document that has the highest grade of the pool; 0 if there is none.
  * Where all grades are equal the code's loop ends without its break and leaves the last stored document out.
  */
 export function topGradeRank(ranking: readonly string[], grades: ReadonlyMap<string, number>): number {
-  let top = -Infinity;
-  let equal = true;
-  let last: string | undefined;
-  for (const [doc, grade] of grades) {
-    if (last !== undefined && grade !== top) equal = false;
-    if (grade > top) top = grade;
-    last = doc;
-  }
+  const top = topGradeOf(grades);
   for (let at = 0; at < 10 && at < ranking.length; at++) {
     const doc = ranking[at];
-    if (doc === undefined || grades.get(doc) !== top) continue;
-    if (equal && doc === last) continue;
-    return at + 1;
+    if (doc !== undefined && doc !== top.leftOut && grades.get(doc) === top.grade) return at + 1;
   }
   return 0;
 }
