@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { QuadratError } from '../core/errors.ts';
 import {
@@ -86,6 +87,16 @@ describe('discounted gain', () => {
     expect(dcgAtK([3, 2, 0, 1], 2)).toBe(3 + 2 / log2(3));
     expect(dcgAtK([2, -1, 3], 3, 'exponential')).toBe(3 + 7 / 2);
     expect(dcgAtK([], 10)).toBe(0);
+  });
+
+  test('divides by the logarithms of C, bit for bit, and adds term by term', () => {
+    // Python 3: 1 / math.log2(i) for i in 2..159 as little-endian doubles; 57 of the logarithms differ as log(i) / log(2)
+    const discount = (at: number) => dcgAtK([...Array<number>(at).fill(0), 1], ALL);
+    const bytes = Float64Array.from({ length: 158 }, (_, at) => discount(at));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      '7252c6aca0d002865c56ac057b4e1884bb5f06dffc1e204ef8f8ad24a9f6121c',
+    );
+    expect(dcgAtK(Array<number>(158).fill(1), ALL)).toBe(29.21158118066038);
   });
 
   test('takes the ideal over all judged documents, cut at k', () => {
