@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Ask, Message, Role } from './call.ts';
+import type { Ask, Role } from './call.ts';
 import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
-import type { Baseline, Metric, Result, ResultError, ResultWarning } from './result.ts';
+import type { Baseline, ResultError, ResultWarning } from './result.ts';
 import type { TextEmbedder, TextScorer } from './text-scorer.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
@@ -229,96 +229,6 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
 /** Loses the type parameters, for lists of tasks of many kinds. */
 export type AnyTask = Task<Item, unknown, unknown, unknown>;
 
-/** A folder of published outputs, listed and read on demand. */
-export interface PublishedFolder {
-  /** Paths of all files below the folder, with `/`, in order. */
-  readonly files: readonly string[];
-  readText(path: string): Promise<string>;
-}
-
-/** A published output: a file of predictions, with the values that its authors' code gives. */
-export interface PublishedOutput {
-  readonly task: string;
-  readonly split: string;
-  readonly method: string;
-  /** Below the folder. */
-  readonly file: string;
-  /** The authors' values by {@link publishedKey}; undefined: none held. */
-  readonly authors: ReadonlyMap<string, number> | undefined;
-  /** Why a value is known to differ from ours, by the same keys. */
-  readonly reasons?: ReadonlyMap<string, string>;
-  readonly source: string;
-}
-
-/** A column of a table of published outputs. */
-export interface PublishedColumn {
-  readonly measure: string;
-  readonly protocol: Protocol;
-  /** The slice that the column is about; absent: the whole set. */
-  readonly slice?: Readonly<Record<string, string>>;
-  /** What the column is called; absent: the measure. */
-  readonly heading?: string;
-  /** Decimal places to which the authors' values are given; absent: as many as a double has. */
-  readonly places?: number;
-}
-
-/** A table of published outputs in a layout of its own, such as that of a paper's table. */
-export interface PublishedTable {
-  readonly title: string;
-  readonly columns: readonly PublishedColumn[];
-}
-
-/** The key of a column in {@link PublishedOutput}: `protocol measure`, with the slice behind it where there is one. */
-export function publishedKey({ protocol, measure, slice }: PublishedColumn): string {
-  const parts = Object.entries(slice ?? {}).map(([key, value]) => `${key}=${value}`);
-  return [protocol, measure, ...parts.sort()].join(' ');
-}
-
-/** What a folder of published outputs holds. */
-export interface PublishedOutputs {
-  readonly outputs: readonly PublishedOutput[];
-  /** Measures to show, in order. */
-  readonly columns: readonly PublishedColumn[];
-  /** The same outputs in several tables; absent: one table of `columns`. */
-  readonly tables?: readonly PublishedTable[];
-  /** Sentences: what was named and is absent, what has no entry. */
-  readonly notes: readonly string[];
-}
-
-/** The resample means that a metric's interval was made of; undefined where there are none at hand. */
-export type Resamples = (metric: Metric) => Float64Array | undefined;
-
-/** Chats to train a model on. */
-export interface TrainingPairs {
-  /** Prompt and answer; the last message is the assistant's. */
-  readonly pairs: readonly { readonly id: string; readonly messages: readonly Message[] }[];
-  /** What was left out because an item that models are measured by is like it. */
-  readonly leftOut: readonly { readonly id: string; readonly like: string; readonly why: string }[];
-}
-
-export interface Benchmark {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly citation: string;
-  readonly licence: string;
-  /** Terms that must be accepted before a first download; null: none. */
-  readonly terms: string | null;
-  readonly tasks: readonly AnyTask[];
-  /** The benchmark's own object over all its tasks; null: one of them is missing. */
-  /** What is wrong with a content that is to become this file; null: nothing. */
-  checkFile?(file: SourceFile, bytes: Uint8Array): string | null;
-  /**
-   * Training pairs, where the benchmark has a split for training.
-   *
-   * @param tasks ids of the tasks to take
-   */
-  trainingPairs?(source: DataSource, split: string, tasks: readonly string[]): Promise<TrainingPairs>;
-  /** Finds the published outputs in a folder. */
-  published?(folder: PublishedFolder): Promise<PublishedOutputs>;
-  overall?(results: readonly Result[], resamples: Resamples): Result | null;
-}
-
 /** Checks a task's declaration and forgets its type parameters. */
 export function defineTask<I extends Item, S, T, V>(task: Task<I, S, T, V>): AnyTask {
   const headline = task.measures.filter((measure) => measure.headline === true);
@@ -335,13 +245,4 @@ export function defineTask<I extends Item, S, T, V>(task: Task<I, S, T, V>): Any
   }
   // Sound as long as a task is only given its own items, solutions and values, which the engine sees to.
   return task as unknown as AnyTask;
-}
-
-/** Checks a benchmark's declaration. */
-export function defineBenchmark(benchmark: Benchmark): Benchmark {
-  for (const task of benchmark.tasks) {
-    if (!task.id.startsWith(`${benchmark.id}/`))
-      throw new Error(`task ${task.id} is not of benchmark ${benchmark.id}`);
-  }
-  return benchmark;
 }

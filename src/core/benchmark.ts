@@ -1,0 +1,47 @@
+import type { Message } from './call.ts';
+import type { PublishedFolder, PublishedOutputs } from './published.ts';
+import type { Metric, Result } from './result.ts';
+import type { AnyTask, DataSource, SourceFile } from './task.ts';
+
+/** The resample means that a metric's interval was made of; undefined where there are none at hand. */
+export type Resamples = (metric: Metric) => Float64Array | undefined;
+
+/** Chats to train a model on. */
+export interface TrainingPairs {
+  /** Prompt and answer; the last message is the assistant's. */
+  readonly pairs: readonly { readonly id: string; readonly messages: readonly Message[] }[];
+  /** What was left out because an item that models are measured by is like it. */
+  readonly leftOut: readonly { readonly id: string; readonly like: string; readonly why: string }[];
+}
+
+export interface Benchmark {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly citation: string;
+  readonly licence: string;
+  /** Terms that must be accepted before a first download; null: none. */
+  readonly terms: string | null;
+  readonly tasks: readonly AnyTask[];
+  /** What is wrong with a content that is to become this file; null: nothing. */
+  checkFile?(file: SourceFile, bytes: Uint8Array): string | null;
+  /**
+   * Training pairs, where the benchmark has a split for training.
+   *
+   * @param tasks ids of the tasks to take
+   */
+  trainingPairs?(source: DataSource, split: string, tasks: readonly string[]): Promise<TrainingPairs>;
+  /** Finds the published outputs in a folder. */
+  published?(folder: PublishedFolder): Promise<PublishedOutputs>;
+  /** The benchmark's own object over all its tasks; null: one of them is missing. */
+  overall?(results: readonly Result[], resamples: Resamples): Result | null;
+}
+
+/** Checks a benchmark's declaration. */
+export function defineBenchmark(benchmark: Benchmark): Benchmark {
+  for (const task of benchmark.tasks) {
+    if (!task.id.startsWith(`${benchmark.id}/`))
+      throw new Error(`task ${task.id} is not of benchmark ${benchmark.id}`);
+  }
+  return benchmark;
+}
