@@ -20,3 +20,23 @@ export interface MeasureDescription {
   /** What an empty input gives, e.g. "no value (null)" or "0". */
   readonly empty: string;
 }
+
+/** Describes a proportion of which more is better: what most measures are. */
+export function describeProportion(
+  id: string,
+  name: string,
+  summary: string,
+  source: string,
+  empty: string,
+): MeasureDescription {
+  return {
+    id,
+    name,
+    summary,
+    range: [0, 1],
+    direction: 'higher-is-better',
+    unit: 'proportion',
+    source,
+    empty,
+  };
+}

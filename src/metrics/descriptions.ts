@@ -1,29 +1,10 @@
-import type { MeasureDescription } from '../core/measure.ts';
+import { describeProportion, type MeasureDescription } from '../core/measure.ts';
 import { type RankingMeasureName, readRankingMeasure } from './ranking-measures.ts';
 
 const TREC = 'trec_eval 10.0';
 const SKLEARN = 'scikit-learn 1.9';
 const NO_ROW = 'no value (null) without a row';
 const NO_RELEVANT = 'no value (null) for a query without a relevant document; 0 in trec_eval’s means';
-
-function proportion(
-  id: string,
-  name: string,
-  summary: string,
-  source: string,
-  empty: string,
-): MeasureDescription {
-  return {
-    id,
-    name,
-    summary,
-    range: [0, 1],
-    direction: 'higher-is-better',
-    unit: 'proportion',
-    source,
-    empty,
-  };
-}
 
 /** A score that can fall below 0. */
 function signed(
@@ -34,47 +15,47 @@ function signed(
   empty: string,
   low = -1,
 ): MeasureDescription {
-  return { ...proportion(id, name, summary, source, empty), range: [low, 1], unit: 'score' };
+  return { ...describeProportion(id, name, summary, source, empty), range: [low, 1], unit: 'score' };
 }
 
 /** What each ranking measure is, with `@k` for its cut-off and `at k` in its name. */
 const RANKING: Readonly<Record<RankingMeasureName, Omit<MeasureDescription, 'id'>>> = {
-  ndcg: proportion(
+  ndcg: describeProportion(
     '',
     'normalised discounted cumulative gain',
     'Sum of gain / log2(rank + 1), over that of the best order of all judged documents. The gain is the grade (linear) or 2^grade - 1 (exponential); the choice is a parameter.',
     `Järvelin and Kekäläinen 2002; ${TREC}; exponential: Burges et al. 2005`,
     'no value (null) for a query without a positive grade; 0 in trec_eval’s means',
   ),
-  recall: proportion(
+  recall: describeProportion(
     '',
     'recall',
     'Share of the relevant documents of a query that stand in the first k; not capped at k.',
     TREC,
     NO_RELEVANT,
   ),
-  precision: proportion(
+  precision: describeProportion(
     '',
     'precision',
     'Share of relevant documents in the first k, divided by k even if the list is shorter.',
     TREC,
     '0 for an empty list',
   ),
-  success: proportion(
+  success: describeProportion(
     '',
     'success',
     '1 if a relevant document stands in the first k, else 0.',
     TREC,
     '0 for an empty list',
   ),
-  mrr: proportion(
+  mrr: describeProportion(
     '',
     'mean reciprocal rank',
     '1 / rank of the first relevant document, 0 if there is none.',
     TREC,
     '0 for an empty list',
   ),
-  map: proportion(
+  map: describeProportion(
     '',
     'mean average precision',
     'Mean of the precision at each relevant document, over all relevant documents of the query.',
@@ -135,7 +116,7 @@ export const RANK_SIMILARITIES: readonly MeasureDescription[] = [
     'Spearman 1904; SciPy 1.17',
     'no value (null) if a side is constant',
   ),
-  proportion(
+  describeProportion(
     'rbo',
     'rank-biased overlap',
     'Overlap at every depth with weights that fall as p^depth, extrapolated beyond the lists. The persistence p is a parameter.',
@@ -159,28 +140,28 @@ const PARTS = [
 ] as const;
 
 export const CLASSIFICATION_MEASURES: readonly MeasureDescription[] = [
-  proportion(
+  describeProportion(
     'accuracy',
     'accuracy',
     'Share of right rows. What could not be read is wrong.',
     SKLEARN,
     NO_ROW,
   ),
-  proportion(
+  describeProportion(
     'accuracy.rowwise',
     'row-wise accuracy',
     'Share of rows whose set of labels is exactly right (subset accuracy).',
     SKLEARN,
     NO_ROW,
   ),
-  proportion(
+  describeProportion(
     'accuracy.label',
     'per-label accuracy',
     'Share of rows that are right about one label; the slice names it.',
     SKLEARN,
     NO_ROW,
   ),
-  proportion(
+  describeProportion(
     'accuracy.balanced',
     'balanced accuracy',
     'Mean recall of the classes that occur in gold.',
@@ -188,7 +169,7 @@ export const CLASSIFICATION_MEASURES: readonly MeasureDescription[] = [
     NO_ROW,
   ),
   {
-    ...proportion(
+    ...describeProportion(
       'hamming-loss',
       'Hamming loss',
       'Share of wrong cells of the table of rows and labels.',
@@ -199,7 +180,7 @@ export const CLASSIFICATION_MEASURES: readonly MeasureDescription[] = [
   },
   ...PARTS.flatMap(([part, name, formula]) =>
     AVERAGES.map(([average, word, meaning]) =>
-      proportion(
+      describeProportion(
         `${part}.${average}`,
         `${word} ${name}`,
         `${formula} ${meaning} 0/0 is 0 unless set to 1.`,
@@ -209,7 +190,7 @@ export const CLASSIFICATION_MEASURES: readonly MeasureDescription[] = [
     ),
   ),
   ...PARTS.map(([part, name, formula]) =>
-    proportion(
+    describeProportion(
       `${part}.samples`,
       `${name} averaged over rows`,
       `${formula} Of each row’s set of labels, averaged over rows. 0/0 is 0 unless set to 1.`,
@@ -218,7 +199,7 @@ export const CLASSIFICATION_MEASURES: readonly MeasureDescription[] = [
     ),
   ),
   ...(['macro', 'micro', 'weighted', 'samples'] as const).map((average) =>
-    proportion(
+    describeProportion(
       `jaccard.${average}`,
       `Jaccard index, ${average}`,
       'tp / (tp + fp + fn), averaged as F1 is. 0/0 is 0 unless set to 1.',
@@ -277,14 +258,14 @@ export const AGREEMENT_MEASURES: readonly MeasureDescription[] = [
     'Fleiss 1971; statsmodels 0.15',
     'no value (null) where one category takes all, or without a unit',
   ),
-  proportion(
+  describeProportion(
     'pass@k',
     'pass@k',
     'Chance that at least one of k answers is right: 1 - C(n - c, k) / C(n, k) of n answers with c right.',
     'Chen et al. 2021',
     'refused for fewer than k answers; 0 with no right one',
   ),
-  proportion(
+  describeProportion(
     'pass^k',
     'pass^k',
     'Chance that all of k answers are right: C(c, k) / C(n, k) of n answers with c right.',

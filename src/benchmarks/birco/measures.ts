@@ -1,4 +1,10 @@
-import type { ItemValues, MeasureDescription, Protocol, SetMeasure } from '../../core/index.ts';
+import {
+  describeProportion,
+  type ItemValues,
+  type MeasureDescription,
+  type Protocol,
+  type SetMeasure,
+} from '../../core/index.ts';
 import type { RankingItem } from './data.ts';
 import { idealRanking, scoreRanking } from './score.ts';
 
@@ -13,16 +19,7 @@ function describe(
   empty: string,
   source = PAPER,
 ): MeasureDescription {
-  return {
-    id,
-    name,
-    summary,
-    range: [0, 1],
-    direction: 'higher-is-better',
-    unit: 'proportion',
-    source,
-    empty,
-  };
+  return describeProportion(id, name, summary, source, empty);
 }
 
 const NDCG = describe(

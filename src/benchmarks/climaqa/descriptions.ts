@@ -1,4 +1,4 @@
-import type { MeasureDescription } from '../../core/index.ts';
+import { describeProportion, type MeasureDescription } from '../../core/index.ts';
 import { TEXT_MEASURES } from '../../metrics/text/descriptions.ts';
 
 const AUTHORS = 'Manivannan et al. 2025; genie-climaqa at dc76031';
@@ -12,17 +12,7 @@ function describe(
   source: string,
   more: Partial<MeasureDescription> = {},
 ): MeasureDescription {
-  return {
-    id,
-    name,
-    summary,
-    range: [0, 1],
-    direction: 'higher-is-better',
-    unit: 'proportion',
-    source,
-    empty: NONE,
-    ...more,
-  };
+  return { ...describeProportion(id, name, summary, source, NONE), ...more };
 }
 
 const PERCENT = { range: [0, 100], unit: 'percent' } as const;

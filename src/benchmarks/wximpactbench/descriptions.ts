@@ -1,4 +1,4 @@
-import type { MeasureDescription } from '../../core/index.ts';
+import { describeProportion, type MeasureDescription } from '../../core/index.ts';
 
 export type LabelMeasure = 'precision.label' | 'recall.label' | 'f1.label' | 'accuracy.label';
 type Id =
@@ -25,16 +25,7 @@ function describe(
   empty = ZERO,
   source = CODE,
 ): MeasureDescription {
-  return {
-    id,
-    name,
-    summary,
-    range: [0, 1],
-    direction: 'higher-is-better',
-    unit: 'proportion',
-    source,
-    empty,
-  };
+  return describeProportion(id, name, summary, source, empty);
 }
 
 /** Descriptions of the measures of the two classification tasks. */

@@ -1,4 +1,9 @@
-import type { ItemValues, MeasureDescription, SetMeasure } from '../../core/index.ts';
+import {
+  describeProportion,
+  type ItemValues,
+  type MeasureDescription,
+  type SetMeasure,
+} from '../../core/index.ts';
 import { roundPython } from '../../text/python.ts';
 import type { QuestionItem } from './pool.ts';
 import type { RankingReading } from './rank-answers.ts';
@@ -11,16 +16,7 @@ const EMPTY = 'a question without a readable order has 0; under paper it leaves 
 const SOURCE = 'WXImpactBench QA-ranking_Task/metrics.py at 3fd47a9 (pytrec_eval)';
 
 function describe(id: Id, name: string, summary: string): MeasureDescription {
-  return {
-    id,
-    name,
-    summary,
-    range: [0, 1],
-    direction: 'higher-is-better',
-    unit: 'proportion',
-    source: SOURCE,
-    empty: EMPTY,
-  };
+  return describeProportion(id, name, summary, SOURCE, EMPTY);
 }
 
 const DESCRIPTIONS: readonly MeasureDescription[] = [

@@ -1,30 +1,10 @@
-import type { MeasureDescription } from '../../core/measure.ts';
+import { describeProportion, type MeasureDescription } from '../../core/measure.ts';
 
 const SACREBLEU = 'sacreBLEU 2.6.0';
 const NLTK = 'NLTK 3.10.3';
 const ROUGE_SCORE = 'Lin 2004; rouge_score (google-research)';
 const RAPIDFUZZ = 'RapidFuzz 3.14';
 const BERT_SCORE = 'Zhang et al. 2020; bert_score 0.3.13';
-
-/** A proportion of which more is better: what most text measures are. */
-function proportion(
-  id: string,
-  name: string,
-  summary: string,
-  source: string,
-  empty: string,
-): MeasureDescription {
-  return {
-    id,
-    name,
-    summary,
-    range: [0, 1],
-    direction: 'higher-is-better',
-    unit: 'proportion',
-    source,
-    empty,
-  };
-}
 
 function percent(
   id: string,
@@ -33,7 +13,7 @@ function percent(
   source: string,
   empty: string,
 ): MeasureDescription {
-  return { ...proportion(id, name, summary, source, empty), range: [0, 100], unit: 'percent' };
+  return { ...describeProportion(id, name, summary, source, empty), range: [0, 100], unit: 'percent' };
 }
 
 const NO_TEXT = '0 for an empty text; no value (null) for an empty corpus';
@@ -48,14 +28,14 @@ const BLEU: readonly MeasureDescription[] = [
     `Papineni et al. 2002; ${SACREBLEU}`,
     NO_TEXT,
   ),
-  proportion(
+  describeProportion(
     'bleu.char',
     'BLEU over characters',
     'BLEU whose tokens are code points, blanks and case included, with the smoothing named in the parameters.',
     `Papineni et al. 2002; ${NLTK}, corpus_bleu on texts`,
     NO_TEXT,
   ),
-  proportion(
+  describeProportion(
     'bleu.nltk',
     'BLEU of token lists',
     'BLEU of given tokens as NLTK computes it; a missing order is replaced as the smoothing method says.',
@@ -79,56 +59,56 @@ const BLEU: readonly MeasureDescription[] = [
 ];
 
 const ROUGE: readonly MeasureDescription[] = [
-  proportion(
+  describeProportion(
     'rouge1',
     'ROUGE-1',
     'F1 of single words; words are runs of ASCII letters and digits.',
     ROUGE_SCORE,
     NO_TOKEN,
   ),
-  proportion(
+  describeProportion(
     'rouge2',
     'ROUGE-2',
     'F1 of pairs of words; words are runs of ASCII letters and digits.',
     ROUGE_SCORE,
     '0 where one side has fewer than two tokens',
   ),
-  proportion(
+  describeProportion(
     'rougel',
     'ROUGE-L',
     'F1 of the longest common subsequence of words; words are runs of ASCII letters and digits.',
     ROUGE_SCORE,
     NO_TOKEN,
   ),
-  proportion(
+  describeProportion(
     'rougelsum',
     'ROUGE-Lsum',
     'F1 of the joined longest common subsequences of lines; words are runs of ASCII letters and digits.',
     ROUGE_SCORE,
     NO_TOKEN,
   ),
-  proportion(
+  describeProportion(
     'rouge1.char',
     'ROUGE-1 over characters',
     'F1 of single code points, white space left out.',
     ROUGE_SCORE,
     NO_TOKEN,
   ),
-  proportion(
+  describeProportion(
     'rouge2.char',
     'ROUGE-2 over characters',
     'F1 of pairs of code points, white space left out.',
     ROUGE_SCORE,
     '0 where one side has fewer than two tokens',
   ),
-  proportion(
+  describeProportion(
     'rougel.char',
     'ROUGE-L over characters',
     'F1 of the longest common subsequence of code points, white space left out.',
     ROUGE_SCORE,
     NO_TOKEN,
   ),
-  proportion(
+  describeProportion(
     'rougel.words',
     'ROUGE-L over segmented words',
     'F1 of the longest common subsequence of words; the segmenter is a parameter.',
@@ -138,28 +118,28 @@ const ROUGE: readonly MeasureDescription[] = [
 ];
 
 const ANSWERS: readonly MeasureDescription[] = [
-  proportion(
+  describeProportion(
     'squad.em',
     'exact match of SQuAD',
     'Share of answers that equal a gold answer after lower-casing and without ASCII punctuation and articles.',
     'Rajpurkar et al. 2018, evaluation script v2.0',
     BOTH_EMPTY,
   ),
-  proportion(
+  describeProportion(
     'squad.f1',
     'F1 of SQuAD',
     'F1 over the words of the normalised answer and gold answer, the best over the gold answers.',
     'Rajpurkar et al. 2018, evaluation script v2.0',
     BOTH_EMPTY,
   ),
-  proportion(
+  describeProportion(
     'char.f1',
     'F1 over characters',
     'F1 over the letters and digits of answer and gold answer, the best over the gold answers.',
     'CJRC (Duan et al. 2019); LawBench 2-5',
     BOTH_EMPTY,
   ),
-  proportion(
+  describeProportion(
     'token-overlap',
     'word overlap',
     'Distinct words that answer and gold share, over the number of words of the gold.',
@@ -179,28 +159,28 @@ const EDITS: readonly MeasureDescription[] = [
     source: `Levenshtein 1966; ${RAPIDFUZZ}`,
     empty: '0 for two empty texts, else the length of the other one',
   },
-  proportion(
+  describeProportion(
     'levenshtein.similarity',
     'normalised Levenshtein similarity',
     '1 less the Levenshtein distance over the longer length, in code points.',
     RAPIDFUZZ,
     BOTH_EMPTY,
   ),
-  proportion(
+  describeProportion(
     'indel.ratio',
     'indel ratio',
     'Twice the longest common subsequence over both lengths, in code points.',
     RAPIDFUZZ,
     BOTH_EMPTY,
   ),
-  proportion(
+  describeProportion(
     'jaro',
     'Jaro similarity',
     'Mean of the shares of matching code points on both sides and of matches in order.',
     `Jaro 1989; ${RAPIDFUZZ}`,
     BOTH_EMPTY,
   ),
-  proportion(
+  describeProportion(
     'jaro-winkler',
     'Jaro-Winkler similarity',
     'Jaro similarity, above 0.7 raised by a tenth of the rest for each of up to four equal first code points.',
@@ -210,7 +190,7 @@ const EDITS: readonly MeasureDescription[] = [
 ];
 
 const EMBEDDED: readonly MeasureDescription[] = (['precision', 'recall', 'f1'] as const).map((part) => ({
-  ...proportion(
+  ...describeProportion(
     `bertscore.${part}`,
     `BERTScore ${part === 'f1' ? 'F1' : part}`,
     'Cosine of each token with the most similar one of the other text, averaged. The embedder is a parameter; scores of two embedders do not compare.',

@@ -1,11 +1,12 @@
-import type {
-  Ask,
-  Baseline,
-  Context,
-  ItemValues,
-  MeasureDescription,
-  Parsed,
-  SetMeasure,
+import {
+  type Ask,
+  type Baseline,
+  type Context,
+  describeProportion,
+  type ItemValues,
+  type MeasureDescription,
+  type Parsed,
+  type SetMeasure,
 } from '../../../core/index.ts';
 import type { CpsItem } from '../items.ts';
 import type { TaskSpec } from '../task-file.ts';
@@ -44,23 +45,15 @@ export interface KindModule<I extends CpsItem = CpsItem, V = unknown> {
   readonly baselines: (items: readonly I[]) => readonly Baseline[];
 }
 
+const SOURCE = 'specification of CPSDBench, section 4 (our definition; the paper’s is not known)';
+
 export function describe(
   id: string,
   name: string,
   summary: string,
   more: Partial<MeasureDescription> = {},
 ): MeasureDescription {
-  return {
-    id,
-    name,
-    summary,
-    range: [0, 1],
-    direction: 'higher-is-better',
-    unit: 'proportion',
-    source: 'specification of CPSDBench, section 4 (our definition; the paper’s is not known)',
-    empty: '0 where it would be divided by 0',
-    ...more,
-  };
+  return { ...describeProportion(id, name, summary, SOURCE, '0 where it would be divided by 0'), ...more };
 }
 
 export const LAWBENCH_SOURCE = 'open-compass/LawBench at e30981b, evaluation/';
