@@ -53,6 +53,8 @@ The values are what the files give, not the printed tables of the paper. Interva
 
 <!-- results -->
 
+**Printed tables.** None is held. Values that you typed from the paper stand beside these with \`quadrat reproduce birco --published DIR --printed FILE\` ([guide](../guide.md#published-outputs)): both the plain mean and the bootstrap mean are compared, because the authors' code prints the second in place of the first. Where a folder has several files of one name, such as today's and those of an earlier revision, each is compared.
+
 ## Known faults of the published files
 
 - \`clinical-trial/Tart_O\` holds DORIS-MAE's queries and is refused as a file of another set.

@@ -7,18 +7,26 @@ export interface PublishedFolder {
   readText(path: string): Promise<string>;
 }
 
-/** A published output: a file of predictions, with the values that its authors' code gives. */
-export interface PublishedOutput {
+/** An output that others published: what its authors' values are, whether or not it is at hand. */
+export interface HeldOutput {
   readonly task: string;
   readonly split: string;
   readonly method: string;
-  /** Below the folder. */
-  readonly file: string;
+  /** Other names of the method, by which printed values may call it. */
+  readonly names?: readonly string[];
+  /** What tells it from other outputs of the same name, such as the number of examples; see {@link PublishedOutputs.facets}. */
+  readonly facets?: Readonly<Record<string, string>>;
   /** The authors' values by {@link publishedKey}; undefined: none held. */
   readonly authors: ReadonlyMap<string, number> | undefined;
   /** Why a value is known to differ from ours, by the same keys. */
   readonly reasons?: ReadonlyMap<string, string>;
   readonly source: string;
+}
+
+/** A published output in a folder: a file of predictions, with the values that its authors' code gives. */
+export interface PublishedOutput extends HeldOutput {
+  /** Below the folder. */
+  readonly file: string;
 }
 
 /** A column of a table of published outputs. */
@@ -48,6 +56,10 @@ export function publishedKey({ protocol, measure, slice }: PublishedColumn): str
 /** What a folder of published outputs holds. */
 export interface PublishedOutputs {
   readonly outputs: readonly PublishedOutput[];
+  /** Outputs with values of the authors that have no file in the folder. */
+  readonly held?: readonly HeldOutput[];
+  /** The facets by which outputs are told apart, with the values of each. */
+  readonly facets?: Readonly<Record<string, readonly string[]>>;
   /** Measures to show, in order. */
   readonly columns: readonly PublishedColumn[];
   /** The same outputs in several tables; absent: one table of `columns`. */

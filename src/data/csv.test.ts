@@ -54,4 +54,12 @@ describe('readCsv', () => {
     const error = refusal(text);
     expect([error.code, error.place.line]).toEqual(['invalid-csv', line]);
   });
+
+  it('hands over the faults of rows and keeps the others, where that is asked for', () => {
+    const lines: (number | undefined)[] = [];
+    const onFault = ({ place }: QuadratError) => lines.push(place.line);
+    const { rows: kept } = readCsv('a,b\n1\n1,2\n1,2,3\n', 'a.csv', { onFault });
+    expect(kept.map(({ line }) => line)).toEqual([3]);
+    expect(lines).toEqual([2, 4]);
+  });
 });

@@ -16,6 +16,8 @@ export interface CsvTable {
 export interface CsvOptions {
   /** `,` if absent. */
   readonly delimiter?: string;
+  /** Takes the fault of a row with more or fewer cells than columns, which is then left out; absent: it is thrown. */
+  readonly onFault?: (fault: QuadratError) => void;
 }
 
 interface Parsed {
@@ -45,16 +47,18 @@ export function readCsv(text: string, file: string, options: CsvOptions = {}): C
   if (double !== undefined) {
     throw invalid(file, head.line, `two columns are named ${JSON.stringify(double)}`, 'Rename one of them.');
   }
-  const rows = rest.map(({ record, line }) => {
-    if (record.length !== columns.length) {
-      throw invalid(
-        file,
-        line,
-        `the row has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, the header ${columns.length}`,
-        'Quote cells that hold the delimiter.',
-      );
-    }
-    return { line, cells: new Map(columns.map((name, at) => [name, record[at] ?? ''])) };
+  const rows = rest.flatMap(({ record, line }) => {
+    if (record.length === columns.length)
+      return [{ line, cells: new Map(columns.map((name, at) => [name, record[at] ?? ''])) }];
+    const fault = invalid(
+      file,
+      line,
+      `the row has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, the header ${columns.length}`,
+      'Quote cells that hold the delimiter.',
+    );
+    if (options.onFault === undefined) throw fault;
+    options.onFault(fault);
+    return [];
   });
   return { columns, rows };
 }

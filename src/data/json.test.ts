@@ -182,4 +182,10 @@ describe('JSON Lines', () => {
     }
     expect(refusal(() => readJsonMapLines('{}\n{"a":NaN}\n', 'f')).place.line).toBe(2);
   });
+
+  it('hand over the bad lines and keep the others, where that is asked for', () => {
+    const bad: (number | undefined)[] = [];
+    const kept = readJsonLines('{"id":1}\n{\n{"id":3}\n', 'f', ({ place }) => bad.push(place.line));
+    expect([kept.map(({ line }) => line), bad]).toEqual([[1, 3], [2]]);
+  });
 });

@@ -24,20 +24,27 @@ function* filledLines(text: string): Generator<readonly [line: number, content: 
  * Reads JSON Lines: one value a line. U+2028, U+2029 and U+0085 are data.
  *
  * @param file its name, for messages
+ * @param onFault takes the fault of a line, which is then left out; absent: it is thrown
  * @throws QuadratError `invalid-json` with the line
  */
-export function readJsonLines(text: string, file: string): JsonLine[] {
+export function readJsonLines(
+  text: string,
+  file: string,
+  onFault?: (fault: QuadratError) => void,
+): JsonLine[] {
   const rows: JsonLine[] = [];
   for (const [line, content] of filledLines(text)) {
     try {
       rows.push({ line, value: JSON.parse(content) as unknown });
     } catch (cause) {
-      throw new QuadratError('invalid-json', cause instanceof Error ? cause.message : String(cause), {
+      const fault = new QuadratError('invalid-json', cause instanceof Error ? cause.message : String(cause), {
         file,
         line,
         next: 'Each line must hold one JSON value.',
         cause,
       });
+      if (onFault === undefined) throw fault;
+      onFault(fault);
     }
   }
   return rows;

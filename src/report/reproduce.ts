@@ -1,6 +1,7 @@
 import type { Interval, Protocol, Unit } from '../core/index.ts';
 import { printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatFixed, formatValue, formatWithInterval, NO_VALUE } from './number.ts';
+import { newRemarks } from './remarks.ts';
 import { markdownText, safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
 import { assemble, type Part, type TableCell } from './table.ts';
@@ -58,13 +59,15 @@ export interface ReproduceRow {
 export interface ReproduceTable {
   readonly title: string;
   readonly columns: readonly ReproduceColumn[];
+  /** No output is at hand: the cells have the authors' values alone. */
+  readonly authorsOnly?: boolean;
   readonly rows: readonly ReproduceRow[];
   /** Sentences under the table: what was absent, what has no entry, what the intervals are. */
   readonly notes: readonly string[];
 }
 
 /** Values that are this near are the same; the bound that all metrics are held to. */
-const SAME = 1e-9;
+export const SAME = 1e-9;
 
 export interface ReproduceOptions {
   readonly times100?: boolean;
@@ -89,7 +92,7 @@ export function reproduceTerminal(
   }
   const lines = [
     ...wrap(safeLine(table.title), options.width).map(style.bold),
-    ...tables.flatMap((parts) => [
+    ...(table.rows.length === 0 ? [] : tables).flatMap((parts) => [
       ...printTable(assemble([...names, ...parts], table.rows.length), print),
       '',
     ]),
@@ -121,15 +124,11 @@ interface Layout {
 }
 
 function lay(table: ReproduceTable, options: ReproduceOptions): Layout {
-  const remarks = new Map<string, string[]>();
-  /** The mark of a remark; rows that share a remark share its mark. */
-  const mark = (remark: string, name: string) => {
-    remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
-    return `[${[...remarks.keys()].indexOf(remark) + 1}]`;
-  };
+  const { mark, lines } = newRemarks();
   const nameOf = ({ set, method }: ReproduceRow) => `${set}/${method}`;
   const countOf = ({ cells }: ReproduceRow) => cells.find((cell) => cell.n !== null)?.n ?? null;
   const each = (read: (row: ReproduceRow) => TableCell) => table.rows.map(read);
+  const ours = table.authorsOnly !== true;
   const names: Part[] = [
     { column: { header: 'set', wraps: true }, cells: each(({ set }) => ({ text: set })) },
     {
@@ -141,18 +140,26 @@ function lay(table: ReproduceTable, options: ReproduceOptions): Layout {
           : { text: `${row.method} ${marks.join('')}`, tone: 'warn' };
       }),
     },
-    {
-      column: { header: 'n', align: 'right' },
-      cells: each((row) => ({ text: countText(countOf(row)) })),
-    },
+    ...(ours
+      ? [
+          {
+            column: { header: 'n', align: 'right' as const },
+            cells: each((row) => ({ text: countText(countOf(row)) })),
+          },
+        ]
+      : []),
   ];
   const measures = table.columns.map((column, at): Part[] => [
+    ...(ours
+      ? [
+          {
+            column: { header: columnName(column) },
+            cells: each((row) => ({ text: ourText(row.cells[at], countOf(row), column, options) })),
+          },
+        ]
+      : []),
     {
-      column: { header: columnName(column) },
-      cells: each((row) => ({ text: ourText(row.cells[at], countOf(row), column, options) })),
-    },
-    {
-      column: { header: 'authors’ value', wraps: true },
+      column: { header: ours ? 'authors’ value' : columnName(column), wraps: true },
       cells: each((row) => {
         const cell = row.cells[at];
         if (cell === undefined) return { text: '' };
@@ -171,7 +178,7 @@ function lay(table: ReproduceTable, options: ReproduceOptions): Layout {
     names,
     measures,
     remarks: [
-      ...[...remarks].map(([remark, rows], at) => `[${at + 1}] ${rows.join(', ')}: ${remark}`),
+      ...lines(),
       ...(signs.has('=') ? [`= says that our value and the authors’ are the same to ${SAME}.`] : []),
       ...(signs.has('≈') ? ['≈ says that they are the same as far as the authors’ is printed.'] : []),
       ...sourcesOf(table).map((source) => `Authors’ values: ${source}.`),

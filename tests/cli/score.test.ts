@@ -247,15 +247,22 @@ describe.runIf(published !== undefined)('the published rank files', () => {
       folder,
     );
     expect(ended.code).toBe(6);
-    const { rows, columns } = documentOf<{
-      columns: { measure: string; protocol: string }[];
-      rows: {
-        set: string;
-        method: string;
-        cells: { value: number | null; authors: unknown }[];
-        faults: { code: string }[];
-      }[];
+    const { tables, printed } = documentOf<{
+      tables: [
+        {
+          columns: { measure: string; protocol: string }[];
+          rows: {
+            set: string;
+            method: string;
+            cells: { value: number | null; authors: unknown }[];
+            faults: { code: string }[];
+          }[];
+        },
+      ];
+      printed: unknown;
     }>(ended);
+    expect(printed).toBeNull();
+    const [{ rows, columns }] = tables;
     expect(columns[0]).toMatchObject({ measure: 'ndcg@10', protocol: 'paper', gain: 'linear' });
     expect(rows.length).toBeGreaterThanOrEqual(85);
     const row = rows.find(({ set, method }) => set === 'relic' && method === 'e5_rank');
@@ -289,10 +296,10 @@ describe.runIf(published !== undefined)('the published rank files', () => {
     copy('relic/ranks/Monot5.pickle', 'relic/ranks/mine.pickle');
     const ended = await quadrat(['reproduce', 'birco', '--published', 'own', '--json'], folder);
     expect(ended.code).toBe(0);
-    const { rows, notes } = documentOf<{
-      rows: { method: string; cells: { value: number; authors: unknown }[] }[];
-      notes: string[];
+    const { tables } = documentOf<{
+      tables: [{ rows: { method: string; cells: { value: number; authors: unknown }[] }[]; notes: string[] }];
     }>(ended);
+    const [{ rows, notes }] = tables;
     expect(rows.map(({ method, cells }) => [method, cells[0]?.value, typeof cells[0]?.authors])).toEqual([
       ['e5_rank', expect.closeTo(0.112466583195, 9), 'object'],
       ['mine', expect.closeTo(0.139161138186, 9), 'string'],

@@ -1,4 +1,5 @@
 import {
+  type HeldOutput,
   type PublishedFolder,
   type PublishedOutput,
   type PublishedOutputs,
@@ -47,21 +48,34 @@ export async function publishedOutputs(folder: PublishedFolder): Promise<Publish
     : undefined;
   const found = folder.files.map(rankFile).filter((entry) => entry !== undefined);
   const outputs = found.map(
-    (entry): PublishedOutput => ({
-      task: `birco/${entry.set}`,
-      split: 'test',
-      method: methodName(entry.stem),
-      file: entry.file,
-      authors: authorsOf(golden?.get(entry.set)?.get(entry.stem)),
-      source: 'golden.json beside the files: the authors’ scoring functions on these files',
-    }),
+    ({ set, stem, file }): PublishedOutput => ({ ...heldOutput(set, stem, golden), file }),
   );
-  return { outputs, columns: COLUMNS, notes: golden === undefined ? [] : notesOn(golden, found) };
+  const absent = golden === undefined ? [] : absentOf(golden, found);
+  return {
+    outputs,
+    held: absent.map(({ set, stem }) => heldOutput(set, stem, golden)),
+    columns: COLUMNS,
+    notes: golden === undefined ? [] : notesOn(golden, found, absent),
+  };
 }
 
-interface RankFile {
+function heldOutput(set: string, stem: string, golden: Golden | undefined): HeldOutput {
+  return {
+    task: `birco/${set}`,
+    split: 'test',
+    method: methodName(stem),
+    authors: authorsOf(golden?.get(set)?.get(stem)),
+    source: 'golden.json beside the files: the authors’ scoring functions on these files',
+  };
+}
+
+/** An entry of golden values: a set and a method, as the file is named. */
+interface Entry {
   readonly set: string;
   readonly stem: string;
+}
+
+interface RankFile extends Entry {
   readonly file: string;
 }
 
@@ -90,15 +104,20 @@ function authorsOf(
   return values;
 }
 
-function notesOn(golden: Golden, found: readonly RankFile[]): string[] {
-  const absent: string[] = [];
+/** Entries of golden values that have no file. */
+function absentOf(golden: Golden, found: readonly RankFile[]): Entry[] {
+  const absent: Entry[] = [];
   for (const [set, methods] of golden) {
     if (!SETS.some(({ id }) => id === set)) continue;
-    for (const method of methods.keys()) {
-      if (method.startsWith('synthetic:')) continue;
-      if (!found.some((entry) => entry.set === set && entry.stem === method)) absent.push(`${set}/${method}`);
+    for (const stem of methods.keys()) {
+      if (stem.startsWith('synthetic:')) continue;
+      if (!found.some((entry) => entry.set === set && entry.stem === stem)) absent.push({ set, stem });
     }
   }
+  return absent;
+}
+
+function notesOn(golden: Golden, found: readonly RankFile[], absent: readonly Entry[]): string[] {
   const without = found
     .filter(({ set, stem }) => golden.get(set)?.has(stem) !== true)
     .map(({ file }) => file);
@@ -106,7 +125,7 @@ function notesOn(golden: Golden, found: readonly RankFile[]): string[] {
     ...(absent.length === 0
       ? []
       : [
-          `${absent.length} ${absent.length === 1 ? 'entry of golden.json has' : 'entries of golden.json have'} no file here: ${absent.join(', ')}.`,
+          `${absent.length} ${absent.length === 1 ? 'entry of golden.json has' : 'entries of golden.json have'} no file here: ${absent.map(({ set, stem }) => `${set}/${stem}`).join(', ')}.`,
         ]),
     ...(without.length === 0
       ? []

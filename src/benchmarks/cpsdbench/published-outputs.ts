@@ -1,4 +1,5 @@
 import {
+  type HeldOutput,
   type PublishedFolder,
   type PublishedOutput,
   type PublishedOutputs,
@@ -50,15 +51,7 @@ function outputFile(file: string): OutputFile | undefined {
 export async function publishedOutputs(folder: PublishedFolder): Promise<PublishedOutputs> {
   const found = folder.files.map(outputFile).filter((entry) => entry !== undefined);
   const outputs = found.map(
-    ({ model, task, file }): PublishedOutput => ({
-      task: `cpsdbench/lawbench-${task}`,
-      split: 'test',
-      method: model,
-      file,
-      authors: valuesOf(model, task),
-      reasons: REASONS,
-      source: published.source,
-    }),
+    ({ model, task, file }): PublishedOutput => ({ ...heldOutput(model, task), file }),
   );
   const absent = published.values.filter(
     ({ model, task, measure }) =>
@@ -66,10 +59,11 @@ export async function publishedOutputs(folder: PublishedFolder): Promise<Publish
   );
   return {
     outputs,
+    held: absentOf(found),
     columns: COLUMNS,
     notes: [
       'For the paper of CPSDBench: none held. Its tables are not known to this program, and no figure here is the paper’s.',
-      ...(absent.length === 0
+      ...(found.length === 0 || absent.length === 0
         ? []
         : [
             `Published figures whose outputs are not in this folder: ${absent
@@ -81,6 +75,27 @@ export async function publishedOutputs(folder: PublishedFolder): Promise<Publish
         .map((file) => `${file} holds one item and is no published set; score it by itself.`),
     ],
   };
+}
+
+/** A model's output on a task, with what LawBench publishes of it. */
+function heldOutput(model: string, task: string): HeldOutput {
+  return {
+    task: `cpsdbench/lawbench-${task}`,
+    split: 'test',
+    method: model,
+    authors: valuesOf(model, task),
+    reasons: REASONS,
+    source: published.source,
+  };
+}
+
+/** What has published figures and no file. */
+function absentOf(found: readonly OutputFile[]): HeldOutput[] {
+  const absent = published.values.filter(
+    ({ model, task }) => !found.some((entry) => entry.model === model && entry.task === task),
+  );
+  const pairs = new Map(absent.map(({ model, task }) => [JSON.stringify([model, task]), { model, task }]));
+  return [...pairs.values()].map(({ model, task }) => heldOutput(model, task));
 }
 
 function valuesOf(model: string, task: string): ReadonlyMap<string, number> | undefined {

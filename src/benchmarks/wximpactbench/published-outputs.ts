@@ -1,7 +1,7 @@
 import type {
+  HeldOutput,
   PublishedColumn,
   PublishedFolder,
-  PublishedOutput,
   PublishedOutputs,
   PublishedTable,
 } from '../../core/index.ts';
@@ -26,12 +26,16 @@ import type { Context } from './source.ts';
 const MIXTRAL =
   'the authors computed this block before blank judgements were set to 0; the predictions that they published are from after (known exception; row-wise accuracy and the values by period agree)';
 
-interface Output {
-  readonly file: string;
-  /** As the file names it. */
+/** What a published output is of. */
+interface Made {
+  /** The model, as the file names it. */
   readonly written: string;
   readonly context: Context;
   readonly shot: Shot;
+}
+
+interface Output extends Made {
+  readonly file: string;
 }
 
 /**
@@ -43,9 +47,11 @@ export async function publishedOutputs(folder: PublishedFolder): Promise<Publish
   const outputs = folder.files.map(outputOf).filter((output) => output !== undefined);
   const { values, from } = await authorsValues(folder);
   return {
-    outputs: outputs.map((output) => publishedOutput(output, values, from)),
+    outputs: outputs.map((output) => ({ ...heldOutput(output, values, from), file: output.file })),
+    held: absentOf(outputs, values).map((output) => heldOutput(output, values, from)),
+    facets: { context: ['LongCTX', 'MixedCTX'], shot: ['zero', 'one'] },
     columns: [{ measure: 'accuracy.rowwise', protocol: 'paper' }],
-    tables: tablesOf(outputs),
+    tables: TABLES,
     notes: notesOn(outputs, values),
   };
 }
@@ -93,7 +99,7 @@ const AVERAGES: readonly (readonly [PublishedColumn, Metric])[] = [
   [{ measure: 'accuracy', protocol: 'paper', heading: 'Average', places: 4 }, 'accuracy'],
 ];
 
-function publishedOutput(output: Output, values: AuthorsValues, source: string): PublishedOutput {
+function heldOutput(output: Made, values: AuthorsValues, source: string): HeldOutput {
   const model = modelOf(output.written);
   const authors = new Map<string, number>();
   const reasons = new Map<string, string>();
@@ -124,48 +130,61 @@ function publishedOutput(output: Output, values: AuthorsValues, source: string):
   return {
     task: `wximpactbench/${output.context === 'LongCTX' ? 'classification-long' : 'classification-mixed'}`,
     split: 'test',
-    method: `${model?.name ?? output.written}, ${output.context}, ${output.shot}-shot`,
-    file: output.file,
+    method: nameOf(output),
+    names: [output.written, ...(model === undefined ? [] : [model.name, model.id])],
+    facets: { context: output.context, shot: output.shot },
     authors: authors.size === 0 ? undefined : authors,
     reasons,
     source,
   };
 }
 
-function tablesOf(outputs: readonly Output[]): PublishedTable[] {
-  if (outputs.length === 0) return [];
-  return [
-    ...METRICS.map((metric) => ({
-      title: `Table 1: ${metric} per label`,
-      columns: [
-        ...labelColumns(metric),
-        ...AVERAGES.filter(([, of]) => of === metric).map(([column]) => column),
-      ],
+/** The paper's tables. */
+const TABLES: readonly PublishedTable[] = [
+  ...METRICS.map((metric) => ({
+    title: `Table 1: ${metric} per label`,
+    columns: [
+      ...labelColumns(metric),
+      ...AVERAGES.filter(([, of]) => of === metric).map(([column]) => column),
+    ],
+  })),
+  { title: 'Table 2: row-wise accuracy', columns: [ROWWISE] },
+  ...METRICS.flatMap((metric) =>
+    PERIODS.map((period) => ({
+      title: `Table 3: ${metric} per label, ${period} articles`,
+      columns: labelColumns(metric, period),
     })),
-    { title: 'Table 2: row-wise accuracy', columns: [ROWWISE] },
-    ...METRICS.flatMap((metric) =>
-      PERIODS.map((period) => ({
-        title: `Table 3: ${metric} per label, ${period} articles`,
-        columns: labelColumns(metric, period),
-      })),
-    ),
-  ];
+  ),
+];
+
+const keyOf = ({ written, context, shot }: Made) => JSON.stringify([modelOf(written)?.id, context, shot]);
+
+/** What the authors' values are of. */
+function wantedOf(values: AuthorsValues): Made[] {
+  const wanted = new Map<string, Made>();
+  for (const key of values.keys()) {
+    const [model, context, shot]: unknown[] = JSON.parse(key);
+    const made: Made = {
+      written: String(model),
+      context: contextOf(String(context)),
+      shot: shot === 'zero' ? 'zero' : 'one',
+    };
+    wanted.set(keyOf(made), made);
+  }
+  return [...wanted.values()];
+}
+
+/** What has published values and no file. */
+function absentOf(outputs: readonly Output[], values: AuthorsValues): Made[] {
+  const here = new Set(outputs.map(keyOf));
+  return wantedOf(values).filter((made) => !here.has(keyOf(made)));
 }
 
 /** What has published values and no file, and the other way round. */
 function notesOn(outputs: readonly Output[], values: AuthorsValues): string[] {
-  const here = new Set(
-    outputs.map(({ written, context, shot }) => JSON.stringify([modelOf(written)?.id, context, shot])),
-  );
-  const wanted = new Set<string>();
-  for (const key of values.keys()) {
-    const [model, context, shot]: unknown[] = JSON.parse(key);
-    wanted.add(JSON.stringify([model, context, shot]));
-  }
-  const absent = [...wanted].filter((key) => !here.has(key)).map(nameOf);
-  const without = outputs.filter(
-    ({ written, context, shot }) => !wanted.has(JSON.stringify([modelOf(written)?.id, context, shot])),
-  );
+  const absent = outputs.length === 0 ? [] : absentOf(outputs, values).map(nameOf);
+  const wanted = new Set(wantedOf(values).map(keyOf));
+  const without = outputs.filter((output) => !wanted.has(keyOf(output)));
   return [
     ...(absent.length === 0
       ? []
@@ -181,7 +200,6 @@ function notesOn(outputs: readonly Output[], values: AuthorsValues): string[] {
   ];
 }
 
-function nameOf(key: string): string {
-  const [model, context, shot]: unknown[] = JSON.parse(key);
-  return `${modelOf(String(model))?.name ?? String(model)}, ${String(context)}, ${String(shot)}-shot`;
+function nameOf({ written, context, shot }: Made): string {
+  return `${modelOf(written)?.name ?? written}, ${context}, ${shot}-shot`;
 }
