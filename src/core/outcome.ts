@@ -4,11 +4,16 @@ import type { StopReason } from './call.ts';
 export const OUTCOMES = ['scored', 'unparsed', 'stopped', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A count of something that happened while reading an item's answers: `value` times out of `n`. */
+/** A count of something that happened while reading an item's answers: `value` times out of `n`, or in `n`. */
 export interface ItemDiagnostic {
   readonly id: string;
   readonly value: number;
   readonly n: number;
+  /**
+   * What `n` counts where it is something else than what `value` counts, so that `value` may be the larger: numbers in
+   * `windows`.
+   */
+  readonly per?: string;
 }
 
 /**

@@ -114,7 +114,9 @@ export const itemLineSchema = z.object({
   truncated: z.boolean().optional(),
   /** The read value, if there is one. */
   value: z.unknown().optional(),
-  diagnostics: z.array(z.object({ id: z.string(), value: z.number(), n: z.number() })).optional(),
+  diagnostics: z
+    .array(z.object({ id: z.string(), value: z.number(), n: z.number(), per: z.string().exactOptional() }))
+    .optional(),
   calls: z.number(),
 });
 export type ItemLine = z.infer<typeof itemLineSchema>;

@@ -102,6 +102,10 @@ describe('csvReport', () => {
         madeResult({
           metrics: [],
           data: { ...madeResult().data, kind: 'sample' },
+          diagnostics: [
+            { id: 'fallback-windows', value: 0, n: 943 },
+            { id: 'omitted-numbers', value: 56, n: 8, per: 'windows' },
+          ],
           warnings: [{ code: 'absent-outputs', message: '13800138000 is absent' }],
           errors: [{ protocol: 'standard', code: 'wrong-dataset', message: '=1+1', details: {} }],
         }),
@@ -112,11 +116,16 @@ describe('csvReport', () => {
       ['baseline', 'echo-reversed', '0.639727'],
       ['baseline', 'random', '0.089766'],
       ['diagnostic', 'fallback-windows', '0'],
+      ['diagnostic', 'omitted-numbers', '56'],
       ['warning', 'absent-outputs', ''],
       ['error', 'wrong-dataset', ''],
     ]);
     expect(rows.at(-1)).toMatchObject({ message: "'=1+1", protocol: 'standard' });
     expect(rows.at(-2)?.message).toBe('138******** is absent');
+    expect(rows.slice(3, 5).map(({ n, message }) => [n, message])).toEqual([
+      ['943', ''],
+      ['8', 'n counts windows'],
+    ]);
     expect(rows[0]?.data_kind).toBe('sample data: invented, not comparable');
   });
 

@@ -100,7 +100,14 @@ function rowsOf(result: Result): Row[] {
     ),
     ...result.baselines.map((baseline): Row => ({ record: 'baseline', result, ...baseline })),
     ...result.diagnostics.map(
-      ({ id, value, n }): Row => ({ record: 'diagnostic', result, name: id, value, n }),
+      ({ id, value, n, per }): Row => ({
+        record: 'diagnostic',
+        result,
+        name: id,
+        value,
+        n,
+        ...(per === undefined ? {} : { message: `n counts ${per}` }),
+      }),
     ),
     ...result.warnings.map(({ code, message }): Row => ({ record: 'warning', result, name: code, message })),
     ...result.errors.map(

@@ -1,4 +1,4 @@
-import type { Metric, Result, ResultError } from '../core/index.ts';
+import type { ItemDiagnostic, Metric, Result, ResultError } from '../core/index.ts';
 import { formatCount, formatMoney, formatValue, formatWithInterval } from './number.ts';
 import type { Tone } from './table.ts';
 import {
@@ -44,17 +44,18 @@ export function resultFacts(result: Result, options: ReportOptions): Fact[] {
 /** What happened on the way, after the tables: diagnostics and warnings. */
 export function resultNotes(result: Result): Fact[] {
   return [
-    ...result.diagnostics.map(({ id, value, n }) => ({
-      label: 'diagnostic',
-      // A share or an agreement is no count.
-      text: Number.isInteger(value)
-        ? `${id}: ${formatCount(value)} of ${formatCount(n)}`
-        : `${id}: ${formatValue(value, 'proportion', {})} (n ${formatCount(n)})`,
-    })),
+    ...result.diagnostics.map((diagnostic) => ({ label: 'diagnostic', text: diagnosticText(diagnostic) })),
     ...result.warnings.map(
       ({ code, message }): Fact => ({ label: 'warning', text: `${message} [${code}]`, tone: 'warn' }),
     ),
   ];
+}
+
+function diagnosticText({ id, value, n, per }: ItemDiagnostic): string {
+  // A share or an agreement is no count.
+  if (!Number.isInteger(value)) return `${id}: ${formatValue(value, 'proportion', {})} (n ${formatCount(n)})`;
+  const over = per === undefined ? `of ${formatCount(n)}` : `in ${formatCount(n)} ${per}`;
+  return `${id}: ${formatCount(value)} ${over}`;
 }
 
 /** What keeps a result from being compared or trusted as it stands. */

@@ -157,16 +157,14 @@ function checkAll(input: SummaryInput): SetCheck {
 }
 
 function diagnosticsOf(task: AnyTask, endings: readonly Ending[]): ItemDiagnostic[] {
-  const sums = new Map<string, { value: number; n: number }>(
-    task.diagnostics.map((id) => [id, { value: 0, n: 0 }]),
-  );
+  const sums = new Map<string, ItemDiagnostic>(task.diagnostics.map((id) => [id, { id, value: 0, n: 0 }]));
   for (const { diagnostics } of endings) {
-    for (const { id, value, n } of diagnostics ?? []) {
-      const known = sums.get(id) ?? { value: 0, n: 0 };
-      sums.set(id, { value: known.value + value, n: known.n + n });
+    for (const one of diagnostics ?? []) {
+      const known = sums.get(one.id);
+      sums.set(one.id, { ...one, value: (known?.value ?? 0) + one.value, n: (known?.n ?? 0) + one.n });
     }
   }
-  return [...sums].map(([id, { value, n }]) => ({ id, value, n }));
+  return [...sums.values()];
 }
 
 function truncatedWarning(endings: readonly Ending[]): ResultWarning[] {

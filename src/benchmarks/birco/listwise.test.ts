@@ -130,7 +130,7 @@ describe('repairs are counted', () => {
     const { parsed } = await ranked(() => '[2] > [2] > [9] > [1]');
     expect(parsed.outcome).toBe('scored');
     expect(diagnostic(parsed, 'repeated-numbers')).toMatchObject({ value: 5, n: 5 });
-    expect(diagnostic(parsed, 'omitted-numbers')).toMatchObject({ value: 10, n: 5 });
+    expect(diagnostic(parsed, 'omitted-numbers')).toMatchObject({ value: 10, n: 5, per: 'windows' });
     expect(diagnostic(parsed, 'numbers-out-of-range')).toMatchObject({ value: 5, n: 5 });
     expect(diagnostic(parsed, 'fallback-windows')).toMatchObject({ value: 0, n: 5 });
   });

@@ -163,9 +163,9 @@ export function parseListwise(solution: ListwiseSolution): Parsed<Ranking> {
   const { windows, fallbacks, copied } = solution;
   const diagnostics: ItemDiagnostic[] = [
     { id: 'fallback-windows', value: fallbacks, n: windows },
-    { id: 'repeated-numbers', value: solution.repeated, n: windows },
-    { id: 'omitted-numbers', value: solution.omitted, n: windows },
-    { id: 'numbers-out-of-range', value: solution.outOfRange, n: windows },
+    { id: 'repeated-numbers', value: solution.repeated, n: windows, per: 'windows' },
+    { id: 'omitted-numbers', value: solution.omitted, n: windows, per: 'windows' },
+    { id: 'numbers-out-of-range', value: solution.outOfRange, n: windows, per: 'windows' },
     { id: 'zero-based-windows', value: solution.zeroBased, n: windows },
     { id: 'copied-windows', value: copied === true ? 1 : 0, n: copied === null ? 0 : 1 },
   ];
