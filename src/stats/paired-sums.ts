@@ -28,7 +28,7 @@ export interface PairedValues {
 /** The measure of both systems over all clusters. */
 export function pairedValues(paired: PairedSums, statistic: StatisticOfSums): PairedValues {
   const every = Uint32Array.from({ length: paired.clusters }, (_, cluster) => cluster);
-  return valuesOver(paired, statistic, every);
+  return valuesOf(paired, statistic)(every);
 }
 
 /**
@@ -44,12 +44,13 @@ export function pairedBootstrap(
   { seed, resamples = 1000 }: BootstrapOptions,
 ): Float64Array {
   const random = createRandom(seed);
+  const over = valuesOf(paired, statistic);
   const draws = new Uint32Array(paired.clusters);
   const differences = new Float64Array(resamples);
   let kept = 0;
   for (let resample = 0; resample < resamples; resample += 1) {
     for (let at = 0; at < draws.length; at += 1) draws[at] = random.nextBelow(paired.clusters);
-    const { difference } = valuesOver(paired, statistic, draws);
+    const { difference } = over(draws);
     if (difference === null) continue;
     differences[kept] = difference;
     kept += 1;
@@ -93,14 +94,14 @@ export function swapTest(
   });
   const apart = first.map((table, repeat) => {
     const other = second[repeat] ?? table;
-    return Float64Array.from(
-      { length: differing.length * width },
-      (_, at) => (table[placeOf(differing, at, width)] ?? 0) - (other[placeOf(differing, at, width)] ?? 0),
+    return sparseRows(
+      table.map((value, at) => value - (other[at] ?? 0)),
+      width,
     );
   });
   const extreme = Math.abs(observed) - 1e-12 * Math.max(1, Math.abs(observed));
   const isExtreme = (signs: Int8Array): boolean => {
-    const difference = swappedDifference(totals, apart, signs, width, statistic);
+    const difference = swappedDifference(totals, apart, differing, signs, statistic);
     return difference === null || Math.abs(difference) >= extreme;
   };
   const signs = new Int8Array(differing.length);
@@ -155,28 +156,65 @@ export function pairedInfluence(paired: PairedSums, statistic: StatisticOfSums):
   return influence.map((sum) => sum / first.length);
 }
 
-function valuesOver(paired: PairedSums, statistic: StatisticOfSums, drawn: Uint32Array): PairedValues {
-  const over = (tables: readonly Float64Array[]): number | null => {
-    let sum = 0;
-    for (const table of tables) {
-      const value = statistic(drawnSums(table, drawn, paired.width));
-      if (value === null) return null;
-      sum += value;
-    }
-    return tables.length === 0 ? null : sum / tables.length;
-  };
-  const first = over(paired.first);
-  const second = over(paired.second);
-  return { first, second, difference: first === null || second === null ? null : second - first };
+/** Rows without their zeros: most clusters add to few of the numbers. */
+interface SparseRows {
+  /** Where each row begins in the other two; one more than there are rows. */
+  readonly starts: Uint32Array;
+  readonly columns: Uint32Array;
+  readonly values: Float64Array;
 }
 
-function drawnSums(table: Float64Array, drawn: Uint32Array, width: number): number[] {
-  const sums = new Array<number>(width).fill(0);
-  for (const cluster of drawn) {
-    const start = cluster * width;
-    for (let at = 0; at < width; at += 1) sums[at] = (sums[at] ?? 0) + (table[start + at] ?? 0);
+function sparseRows(table: Float64Array, width: number): SparseRows {
+  const rows = width === 0 ? 0 : table.length / width;
+  const starts = new Uint32Array(rows + 1);
+  const columns: number[] = [];
+  const values: number[] = [];
+  for (const [at, value] of table.entries()) {
+    if (value !== 0) {
+      columns.push(at % width);
+      values.push(value);
+    }
+    starts[Math.floor(at / width) + 1] = values.length;
   }
-  return sums;
+  return { starts, columns: Uint32Array.from(columns), values: Float64Array.from(values) };
+}
+
+/** Adds a row, times a factor, to sums. */
+function addRow(sums: number[], { starts, columns, values }: SparseRows, row: number, factor: number): void {
+  const end = starts[row + 1] ?? 0;
+  for (let at = starts[row] ?? 0; at < end; at += 1) {
+    const column = columns[at] ?? 0;
+    sums[column] = (sums[column] ?? 0) + factor * (values[at] ?? 0);
+  }
+}
+
+/** Mean over the repeats of the measure of the rows drawn; null where one has no value. */
+function valueOver(
+  repeats: readonly SparseRows[],
+  drawn: Uint32Array,
+  width: number,
+  statistic: StatisticOfSums,
+): number | null {
+  let sum = 0;
+  for (const rows of repeats) {
+    const sums = new Array<number>(width).fill(0);
+    for (const row of drawn) addRow(sums, rows, row, 1);
+    const value = statistic(sums);
+    if (value === null) return null;
+    sum += value;
+  }
+  return repeats.length === 0 ? null : sum / repeats.length;
+}
+
+/** Both systems on clusters that are drawn. */
+function valuesOf({ width, first, second }: PairedSums, statistic: StatisticOfSums) {
+  const sparse = [first, second].map((tables) => tables.map((table) => sparseRows(table, width)));
+  const [one = [], other = []] = sparse;
+  return (drawn: Uint32Array): PairedValues => {
+    const a = valueOver(one, drawn, width, statistic);
+    const b = valueOver(other, drawn, width, statistic);
+    return { first: a, second: b, difference: a === null || b === null ? null : b - a };
+  };
 }
 
 function addedUp(table: Float64Array, width: number): number[] {
@@ -196,26 +234,18 @@ function differingClusters({ clusters, width, first, second }: PairedSums): numb
   );
 }
 
-function placeOf(differing: readonly number[], at: number, width: number): number {
-  return (differing[Math.floor(at / width)] ?? 0) * width + (at % width);
-}
-
 function swappedDifference(
   totals: readonly (readonly number[])[],
-  apart: readonly Float64Array[],
+  apart: readonly SparseRows[],
+  differing: readonly number[],
   signs: Int8Array,
-  width: number,
   statistic: StatisticOfSums,
 ): number | null {
   let sum = 0;
-  for (const [repeat, total] of totals.entries()) {
-    const table = apart[repeat];
-    const gap = new Array<number>(width).fill(0);
-    for (let cluster = 0; cluster < signs.length; cluster += 1) {
-      const start = cluster * width;
-      const sign = signs[cluster] ?? 1;
-      for (let at = 0; at < width; at += 1) gap[at] = (gap[at] ?? 0) + sign * (table?.[start + at] ?? 0);
-    }
+  for (const [repeat, rows] of apart.entries()) {
+    const total = totals[repeat] ?? [];
+    const gap = new Array<number>(total.length).fill(0);
+    for (let at = 0; at < signs.length; at += 1) addRow(gap, rows, differing[at] ?? 0, signs[at] ?? 1);
     const one = statistic(total.map((both, at) => (both + (gap[at] ?? 0)) / 2));
     const other = statistic(total.map((both, at) => (both - (gap[at] ?? 0)) / 2));
     if (one === null || other === null) return null;
