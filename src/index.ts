@@ -5,5 +5,6 @@ export * from './models/index.ts';
 export * from './parse/index.ts';
 export * from './report/index.ts';
 export * from './run/library.ts';
+export type { CompareProgress } from './run/compare.ts';
 export type { RunOutcome, RunProgress } from './run/run.ts';
 export { VERSION } from './run/version.ts';

@@ -1,5 +1,6 @@
 export * from './benchmark.ts';
 export * from './call.ts';
+export * from './comparison.ts';
 export * from './error-meanings.ts';
 export * from './errors.ts';
 export * from './item.ts';

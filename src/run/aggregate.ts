@@ -15,6 +15,7 @@ import {
   percentileInterval,
   proportionInterval,
 } from '../stats/index.ts';
+import { formOf, meanOf, overRows, type RepeatRows, valueOfRows } from './measure-form.ts';
 
 /** Seed and resamples of every interval made by the bootstrap; the authors of BIRCO use the same. */
 export const BOOTSTRAP = { seed: 42, resamples: 1000 } as const;
@@ -22,9 +23,6 @@ const LEVEL = 0.95;
 
 /** Where the resample means of metrics are kept for a mean over several results. */
 export type KeptResamples = Map<Metric, Float64Array>;
-
-/** Rows of one repeat, in the order of the items. */
-export type RepeatRows = readonly Row[];
 
 /**
  * One measure over a set, all repeats.
@@ -43,9 +41,7 @@ export function aggregate(
   const kept = only === undefined ? repeats : repeats.map((rows) => rows.filter(({ item }) => only(item)));
   const keptItems = only === undefined ? items : items.filter(only);
   const form = formOf(measure);
-  const single = kept.map((rows) =>
-    measure.aggregate === 'mean' ? meanOfRows(measure, rows) : overRows(form, rows),
-  );
+  const single = kept.map((rows) => valueOfRows(measure, rows));
   const values = single.map(({ value }) => value);
   const { ci, boot, means } = uncertainty(measure, form, kept, bootstrap);
   const metric: Metric = {
@@ -84,46 +80,6 @@ export function overAnswered(
     bounds: null,
     ceiling: null,
   };
-}
-
-/** A mean is a quotient of two sums. */
-function formOf(measure: SetMeasure): CountsAggregate {
-  if (measure.aggregate !== 'mean') return measure.aggregate;
-  return {
-    counts: (row) => {
-      const value = row.values[measure.protocol]?.[measure.description.id];
-      return value === null || value === undefined ? null : [value, 1];
-    },
-    value: ([sum = 0, n = 0]) => (n === 0 ? null : sum / n),
-  };
-}
-
-/** The same as {@link overRows} of a mean, without a list of numbers for each row. */
-function meanOfRows(measure: SetMeasure, rows: RepeatRows): { value: number | null; n: number } {
-  const { protocol } = measure;
-  const { id } = measure.description;
-  let sum = 0;
-  let n = 0;
-  for (const { values } of rows) {
-    const value = values[protocol]?.[id];
-    if (value === null || value === undefined) continue;
-    sum += value;
-    n += 1;
-  }
-  return { value: n === 0 ? null : sum / n, n };
-}
-
-function overRows(form: CountsAggregate, rows: RepeatRows): { value: number | null; n: number } {
-  let sums: number[] | undefined;
-  let n = 0;
-  for (const row of rows) {
-    const counts = form.counts(row);
-    if (counts === null) continue;
-    n += form.units?.(row) ?? 1;
-    if (sums === undefined) sums = [...counts];
-    else for (let at = 0; at < counts.length; at += 1) sums[at] = (sums[at] ?? 0) + (counts[at] ?? 0);
-  }
-  return { value: sums === undefined ? null : form.value(sums), n };
 }
 
 function uncertainty(
@@ -257,12 +213,6 @@ function drawnSums(table: Float64Array, draws: Uint32Array, width: number): numb
     for (let at = 0; at < width; at += 1) sums[at] = (sums[at] ?? 0) + (table[start + at] ?? 0);
   }
   return sums;
-}
-
-function meanOf(values: readonly (number | null)[]): number | null {
-  const present = values.filter((value) => value !== null);
-  if (present.length < values.length || present.length === 0) return null;
-  return present.reduce((sum, value) => sum + value, 0) / present.length;
 }
 
 function spread(values: readonly (number | null)[], asText: SetMeasure['repeatsText']): RepeatSpread {

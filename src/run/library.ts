@@ -1,11 +1,19 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from '../benchmarks/index.ts';
-import { type AnyTask, type Benchmark, type Protocol, QuadratError, type Result } from '../core/index.ts';
+import {
+  type AnyTask,
+  type Benchmark,
+  type Comparison,
+  type Protocol,
+  QuadratError,
+  type Result,
+} from '../core/index.ts';
 import { openSource } from '../data/source.ts';
 import { readFileBytes } from '../data/text-file.ts';
 import { createModel } from '../models/create.ts';
 import type { Model } from '../models/types.ts';
+import { type CompareProgress, compare } from './compare.ts';
 import { evaluate } from './evaluate.ts';
 import type { RunOutcome, RunProgress } from './run.ts';
 import { scoreFiles } from './score-predictions.ts';
@@ -156,6 +164,78 @@ export async function scoreTask(options: ScoreTaskOptions): Promise<Result[]> {
     baselines: options.baselines ?? [],
     perItem: options.perItem === true,
     read: readFileBytes,
+  });
+}
+
+export interface CompareRunsOptions {
+  /**
+   * Run folders, files of predictions, or `TASK=FILE` (several behind commas); at least two. The first is the
+   * reference.
+   */
+  readonly inputs: readonly string[];
+  /** Tasks of your own that runs or files are about, beside the known ones. */
+  readonly tasks?: readonly AnyTask[];
+  /** The task of files that name none. */
+  readonly task?: string;
+  /**
+   * The gold of predictions: `sample`, `full`, or a folder or file; by default that of the first run among the inputs,
+   * else `sample`. Also where the data of runs are now, if not where they were.
+   */
+  readonly data?: string;
+  /** Settings of predictions. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly split?: string;
+  /** Only these measures beside the headline; by default every one of the whole set. */
+  readonly measures?: readonly string[];
+  /** Only these protocols beside the headline; by default that of the headline. */
+  readonly protocols?: readonly Protocol[];
+  /** Compare every pair; by default each input with the first. */
+  readonly allPairs?: boolean;
+  /** Judge the headlines: see `gate` of the result. */
+  readonly gate?: boolean;
+  readonly seed?: number;
+  /** Resamples of intervals and drawn patterns of tests; 10,000 by default. */
+  readonly resamples?: number;
+  readonly places?: Pick<LibraryPlaces, 'data'>;
+  readonly onProgress?: (progress: CompareProgress) => void;
+}
+
+/**
+ * Compares runs and predictions, pair by pair and task by task: paired differences (second minus first) with 95 %
+ * intervals, p-values corrected by Holm over the whole document, wins, ties and losses, and a verdict whether the two
+ * may be compared. No call is made.
+ *
+ * @throws QuadratError `usage` for fewer than two inputs, one named twice or no task in common; `file-not-found`,
+ *   `run-corrupt`, `run-changed` and the codes of predictions for what cannot be read
+ */
+export async function compareRuns(options: CompareRunsOptions): Promise<Comparison> {
+  const { measures, protocols, resamples, seed = SEED } = options;
+  return compare({
+    inputs: options.inputs,
+    tasks: [...benchmarks.flatMap((benchmark) => benchmark.tasks), ...(options.tasks ?? [])],
+    task: options.task,
+    data: options.data,
+    otherwise: 'sample',
+    split: options.split,
+    settings: new Map(Object.entries(options.settings ?? {})),
+    seed,
+    sourceOf: (benchmark, data) =>
+      openSource({
+        data,
+        benchmark,
+        dataFolder: options.places?.data ?? 'data',
+        samplesFolder: samples,
+      }),
+    read: readFileBytes,
+    directory: process.cwd(),
+    choice: {
+      ...(measures === undefined ? {} : { ids: measures }),
+      ...(protocols === undefined ? {} : { protocols }),
+    },
+    allPairs: options.allPairs === true,
+    gate: options.gate === true,
+    statistics: { seed, ...(resamples === undefined ? {} : { resamples }) },
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
   });
 }
 

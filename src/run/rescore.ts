@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Benchmark, makeAsk, QuadratError, type Result } from '../core/index.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
 import { finishedResults, readItems, readRunFile, unitKey } from '../log/run-folder.ts';
-import type { RunFile } from '../log/schema.ts';
+import type { ItemLine, RunFile } from '../log/schema.ts';
 import { requestHash } from '../models/request-key.ts';
 import type { KeptResamples } from './aggregate.ts';
 import { endingOf, writtenEnding } from './endings.ts';
@@ -38,22 +38,9 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
   for (const { task: id } of run.spec.tasks) {
     const prepared = await options.prepare(id, run);
     await refuseOtherItems(prepared, run, options.folder);
-    const { task, items, repeats, settings } = prepared;
-    const endings = Array.from({ length: repeats }, () => new Map<string, Ending>());
-    for (const [repeat, map] of endings.entries()) {
-      for (const item of items) {
-        const line = written.get(unitKey(id, item.id, repeat));
-        const again =
-          line === undefined || line.calls > 0
-            ? await readAgain(prepared, item, repeat, options.lookup)
-            : undefined;
-        if (again !== undefined) map.set(item.id, again);
-        else if (line !== undefined) {
-          kept += line.calls > 0 ? 1 : 0;
-          map.set(item.id, writtenEnding(line));
-        } else map.set(item.id, { outcome: 'failed', reason: 'not-answered', value: undefined });
-      }
-    }
+    const { task, items, settings } = prepared;
+    const stored = await storedEndings(prepared, written, options.lookup);
+    kept += stored.kept;
     const earlier = before?.find((result) => result.task === id);
     results.push(
       summarise({
@@ -61,7 +48,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
         settings: settings.parsed,
         shownSettings: settings.shown,
         items,
-        repeats: endings,
+        repeats: stored.repeats,
         surplus: [],
         source: path.basename(options.folder),
         data: prepared.data,
@@ -81,8 +68,38 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
   return { results: [...results, ...overall], kept };
 }
 
+/**
+ * How a task's items ended: read again from the recorded answers, or as it was written.
+ *
+ * @param written the items' ends, by `unitKey`
+ * @param lookup the recorded answers; absent: every end as it was written
+ * @returns one map a repeat, and how many items kept their written end for want of a complete record
+ */
+export async function storedEndings(
+  prepared: Prepared,
+  written: ReadonlyMap<string, ItemLine>,
+  lookup?: RecordedAnswers,
+): Promise<{ repeats: ReadonlyMap<string, Ending>[]; kept: number }> {
+  const { task, items } = prepared;
+  let kept = 0;
+  const repeats = Array.from({ length: prepared.repeats }, () => new Map<string, Ending>());
+  for (const [repeat, map] of repeats.entries()) {
+    for (const item of items) {
+      const line = written.get(unitKey(task.id, item.id, repeat));
+      const readable = lookup !== undefined && (line === undefined || line.calls > 0);
+      const again = readable ? await readAgain(prepared, item, repeat, lookup) : undefined;
+      if (again !== undefined) map.set(item.id, again);
+      else if (line !== undefined) {
+        kept += line.calls > 0 ? 1 : 0;
+        map.set(item.id, writtenEnding(line));
+      } else map.set(item.id, { outcome: 'failed', reason: 'not-answered', value: undefined });
+    }
+  }
+  return { repeats, kept };
+}
+
 /** Answers about other items say nothing about these. */
-async function refuseOtherItems(prepared: Prepared, run: RunFile, folder: string): Promise<void> {
+export async function refuseOtherItems(prepared: Prepared, run: RunFile, folder: string): Promise<void> {
   const before = run.deciding.find(({ task }) => task === prepared.task.id);
   const now = await decidingOf(prepared);
   if (before === undefined || before.itemsSha256 === now.itemsSha256) return;

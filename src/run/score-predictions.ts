@@ -16,7 +16,7 @@ import type { KeptResamples } from './aggregate.ts';
 import { endingOf } from './endings.ts';
 import { ALL_ABILITIES, type Prepared, prepare, splitOf } from './prepare.ts';
 import { resolveSettings } from './settings.ts';
-import { newBootstrap, summarise } from './summary.ts';
+import { type Ending, newBootstrap, summarise } from './summary.ts';
 import { VERSION } from './version.ts';
 import { refuseUnknownBaselines } from './wanted-baselines.ts';
 
@@ -70,13 +70,8 @@ export async function scoreFiles(
   const results: Result[] = [];
   for (const file of files) {
     try {
-      const bytes = await options.read(file);
-      const context = contextOf(task, options);
       const settings = gold.settings.parsed;
-      const read = task.readPredictions({ path: file, bytes }, gold.items, settings, context);
-      if (read === null) {
-        throw new QuadratError('invalid-format', `${task.id} cannot read predictions in this form`, { file });
-      }
+      const read = await readPredictionFile(task, file, gold.items, settings, contextOf(task, options));
       results.push(
         gold.prepared === undefined
           ? withoutGold(task, file, gold, read, options)
@@ -88,6 +83,31 @@ export async function scoreFiles(
     }
   }
   return results;
+}
+
+/**
+ * Reads a file of predictions for a task.
+ *
+ * @param items undefined where there is no gold
+ * @throws QuadratError what is wrong with the file; `invalid-format` where it is in none of the task's forms
+ */
+export async function readPredictionFile(
+  task: AnyTask,
+  file: string,
+  items: readonly Item[] | undefined,
+  settings: unknown,
+  context: Context,
+): Promise<Predictions<unknown>> {
+  const bytes = await context.read(file);
+  const read = task.readPredictions({ path: file, bytes }, items, settings, context);
+  if (read === null)
+    throw new QuadratError('invalid-format', `${task.id} cannot read predictions in this form`, { file });
+  return read;
+}
+
+/** How the items of predictions ended, one map a repeat. */
+export function endingsOf(read: Predictions<unknown>): ReadonlyMap<string, Ending>[] {
+  return read.repeats.map((map) => new Map([...map].map(([id, parsed]) => [id, endingOf(parsed)])));
 }
 
 interface Gold {
@@ -180,13 +200,12 @@ function scored(
   options: ScoreOptions,
   bootstrap: LegacyBootstrap,
 ): Result {
-  const repeats = read.repeats.map((map) => new Map([...map].map(([id, parsed]) => [id, endingOf(parsed)])));
   return summarise({
     task: prepared.task,
     settings: gold.settings.parsed,
     shownSettings: gold.shown,
     items: prepared.items,
-    repeats,
+    repeats: endingsOf(read),
     surplus: read.surplus,
     source: file,
     data: gold.data,

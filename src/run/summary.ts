@@ -20,7 +20,8 @@ import {
   type SetCheck,
 } from '../core/index.ts';
 import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
-import { aggregate, BOOTSTRAP, type KeptResamples, overAnswered, type RepeatRows } from './aggregate.ts';
+import { aggregate, BOOTSTRAP, type KeptResamples, overAnswered } from './aggregate.ts';
+import type { RepeatRows } from './measure-form.ts';
 import { VERSION } from './version.ts';
 
 /** How one item ended in one repeat. */
@@ -62,20 +63,30 @@ export function newBootstrap(): LegacyBootstrap {
   return createLegacyBootstrap(BOOTSTRAP);
 }
 
+/** A set with the values of every item. */
+export interface ScoredSet {
+  /** One list a repeat, in the order of the items. */
+  readonly endings: readonly (readonly Ending[])[];
+  readonly repeats: readonly RepeatRows[];
+  /** Over all repeats. */
+  readonly counts: Counts;
+  /** Faults of the set, of all protocols. */
+  readonly check: SetCheck;
+}
+
+/** What a set is scored from. */
+export type SetInput = Pick<SummaryInput, 'task' | 'settings' | 'items' | 'repeats' | 'surplus'>;
+
 /**
- * Scores a set in every protocol and puts the result together.
+ * The values of every item in every repeat and protocol, with what is wrong with the set.
  *
  * @throws QuadratError `internal` if the four outcomes do not add up to the planned items
  */
-export function summarise(input: SummaryInput): Result {
+export function scoreSet(input: SetInput): ScoredSet {
   const { task, items } = input;
-  const bootstrap = input.bootstrap ?? newBootstrap();
   const endings = input.repeats.map((repeat) => items.map((item) => repeat.get(item.id) ?? NO_ANSWER));
   const counts = countsOf(items.length * input.repeats.length, endings.flat());
   const check = checkAll(input);
-  const protocols = task.protocols.filter((protocol) => input.protocols?.includes(protocol) ?? true);
-  const errors = check.errors.filter(({ protocol }) => protocols.includes(protocol));
-  const refused = new Set(errors.map(({ protocol }) => protocol));
   const repeats = endings.map(
     (repeat): RepeatRows =>
       repeat.map((ending, at): Row => {
@@ -85,6 +96,21 @@ export function summarise(input: SummaryInput): Result {
         return { item, outcome, value, values: task.score(value, item, input.settings) };
       }),
   );
+  return { endings, repeats, counts, check };
+}
+
+/**
+ * Scores a set in every protocol and puts the result together.
+ *
+ * @throws QuadratError `internal` if the four outcomes do not add up to the planned items
+ */
+export function summarise(input: SummaryInput): Result {
+  const { task, items } = input;
+  const bootstrap = input.bootstrap ?? newBootstrap();
+  const { endings, repeats, counts, check } = scoreSet(input);
+  const protocols = task.protocols.filter((protocol) => input.protocols?.includes(protocol) ?? true);
+  const errors = check.errors.filter(({ protocol }) => protocols.includes(protocol));
+  const refused = new Set(errors.map(({ protocol }) => protocol));
   const complete = counts.failed === 0;
   const metrics: Metric[] = [];
   for (const measure of task.measuresFor?.(input.settings) ?? task.measures) {
@@ -137,7 +163,7 @@ function countsOf(planned: number, endings: readonly Ending[]): Counts {
 }
 
 /** Faults of every repeat; those of a later repeat are shown only where the first has none of that protocol. */
-function checkAll(input: SummaryInput): SetCheck {
+function checkAll(input: SetInput): SetCheck {
   const errors: SetCheck['errors'][number][] = [];
   const warnings: ResultWarning[] = [];
   const diagnostics: ItemDiagnostic[] = [];

@@ -10,6 +10,8 @@ export * from './mt19937.ts';
 export * from './multiple-testing.ts';
 export * from './normal.ts';
 export * from './numpy-sum.ts';
+export * from './paired-means.ts';
+export * from './paired-sums.ts';
 export * from './pass-at-k.ts';
 export * from './pearson.ts';
 export * from './permutation.ts';

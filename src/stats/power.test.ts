@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { detectableDifferencePaired, detectableDifferenceUnpaired, pairsNeeded } from './power.ts';
+import {
+  detectableDifferenceOfError,
+  detectableDifferencePaired,
+  detectableDifferenceUnpaired,
+  pairsNeeded,
+} from './power.ts';
 
 /** 1.959963984540054 + 0.8416212335729143 */
 const REACH = 2.8015852181129683;
@@ -9,6 +14,12 @@ describe('power', () => {
     expect(detectableDifferencePaired(100, 0.5)).toBeCloseTo((REACH * 0.5) / 10, 13);
     expect(detectableDifferencePaired(400, 0.5)).toBeCloseTo((REACH * 0.5) / 20, 13);
     expect(detectableDifferencePaired(1, 0)).toBe(0);
+  });
+
+  test('from a standard error', () => {
+    expect(detectableDifferenceOfError(0.05)).toBeCloseTo(detectableDifferencePaired(100, 0.5), 14);
+    expect(detectableDifferenceOfError(1, { power: 0.5 })).toBeCloseTo(1.959963984540054, 12);
+    expect(() => detectableDifferenceOfError(-1)).toThrow(RangeError);
   });
 
   test('independent sets: both count', () => {

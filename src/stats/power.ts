@@ -25,6 +25,16 @@ export function detectableDifferencePaired(
 }
 
 /**
+ * The same from a standard error of the difference, such as one over clusters or of a bootstrap.
+ *
+ * @param standardError from 0
+ * @returns (z_{1-alpha/2} + z_{power}) × standardError
+ */
+export function detectableDifferenceOfError(standardError: number, options: PowerOptions = {}): number {
+  return reach(options) * checkSd(standardError);
+}
+
+/**
  * Smallest true difference of the means of two independent sets that a comparison finds with the power asked for.
  *
  * @param first number of items and sd of the one set

@@ -1,0 +1,228 @@
+import path from 'node:path';
+import {
+  type AnyTask,
+  type ComparedInput,
+  type DataSource,
+  type Item,
+  type Protocol,
+  QuadratError,
+  type ResultError,
+  type ResultWarning,
+  type SetMeasure,
+} from '../core/index.ts';
+import { finishedResults, type RunFile, readItems, readRunFile } from '../log/index.ts';
+import { recordedAnswers } from '../log/recorded.ts';
+import { findPlaces, type PlaceOptions } from './compare-places.ts';
+import type { ComparedFacts } from './compare-verdict.ts';
+import type { RepeatRows } from './measure-form.ts';
+import { ALL_ABILITIES, type Prepared, prepare } from './prepare.ts';
+import { refuseOtherItems, storedEndings } from './rescore.ts';
+import { endingsOf, readPredictionFile } from './score-predictions.ts';
+import { scoreSet } from './summary.ts';
+
+/** Where the inputs' data come from, and how predictions are read. */
+export interface CompareInputOptions extends PlaceOptions {
+  /** The gold of predictions, and of runs whose data are no longer where they were. */
+  readonly data?: string | undefined;
+  /** The gold where neither `data` nor a run says it. */
+  readonly otherwise: 'full' | 'sample';
+  readonly split?: string | undefined;
+  /** Settings of predictions. */
+  readonly settings: ReadonlyMap<string, unknown>;
+  readonly seed: number;
+  readonly sourceOf: (benchmark: string, data: string) => DataSource;
+  readonly read: (path: string) => Promise<Uint8Array>;
+}
+
+/** One side with all its values on one task. */
+export interface ComparedSet {
+  readonly task: AnyTask;
+  readonly measures: readonly SetMeasure[];
+  readonly items: readonly Item[];
+  readonly rows: readonly RepeatRows[];
+  readonly facts: ComparedFacts;
+  /** Protocols that refuse the set. */
+  readonly errors: ReadonlyMap<Protocol, ResultError>;
+  readonly warnings: readonly ResultWarning[];
+}
+
+/** An input that can be loaded task by task. */
+export interface ComparedSource {
+  readonly input: ComparedInput;
+  /** The run folder; null for predictions. */
+  readonly folder: string | null;
+  /** The set of one of its tasks. */
+  load(task: string): Promise<ComparedSet>;
+}
+
+/**
+ * Finds out what is compared.
+ *
+ * @throws QuadratError for fewer than two inputs, one named twice, and what is neither run nor predictions
+ */
+export function openInputs(options: CompareInputOptions): ComparedSource[] {
+  const found = findPlaces(options);
+  const runs = found.flatMap(({ folder }) => (folder === null ? [] : [readRunFile(folder)]));
+  const gold = goldOf(options, runs[0]);
+  return found.map(({ given, folder, files }) =>
+    folder === null ? predictions(given, files, gold, options) : runOf(given, folder, options),
+  );
+}
+
+/** The gold of predictions: what is named, else that of the first run among the inputs. */
+function goldOf({ data, split, otherwise }: CompareInputOptions, run: RunFile | undefined) {
+  return {
+    data: data ?? run?.spec.data ?? otherwise,
+    split: split ?? run?.spec.split,
+    named: data !== undefined,
+  };
+}
+
+function taskOf(id: string, tasks: readonly AnyTask[], file: string): AnyTask {
+  const found = tasks.find((task) => task.id === id);
+  if (found !== undefined) return found;
+  throw new QuadratError('unknown-task', `there is no task "${id}"`, {
+    file,
+    next: 'See them with `quadrat list`.',
+  });
+}
+
+function runOf(given: string, folder: string, options: CompareInputOptions): ComparedSource {
+  const run = readRunFile(folder);
+  const results = finishedResults(folder);
+  if (results === undefined) {
+    throw new QuadratError('file-not-found', 'the run has no scores yet', {
+      file: given,
+      next: 'Run its command again to let it end.',
+    });
+  }
+  const tasks = run.spec.tasks.map(({ task }) => task);
+  const models = new Set(results.flatMap(({ model }) => (model === null ? [] : [model.id])));
+  return {
+    folder,
+    input: { source: given, kind: 'run', model: [...models].join(', ') || run.spec.model, tasks },
+    async load(id) {
+      const task = taskOf(id, options.tasks, given);
+      const deciding = run.deciding.find((entry) => entry.task === id);
+      if (deciding === undefined)
+        throw new QuadratError('run-corrupt', `run.json says nothing of ${id}`, { file: given });
+      const prepared = await prepareRun(task, run, deciding.repeats, options);
+      await refuseOtherItems(prepared, run, given);
+      const written = readItems(path.join(folder, 'items.jsonl'));
+      // Ends that another version read are read anew, so that both sides are read alike.
+      const stale = deciding.scoringVersion !== task.scoringVersion;
+      const { repeats } = await storedEndings(
+        prepared,
+        written,
+        stale ? await recordedAnswers(folder) : undefined,
+      );
+      const earlier = results.find((result) => result.task === id);
+      return setOf(prepared, repeats, [], {
+        scoringVersion: deciding.scoringVersion,
+        made: {
+          taskVersion: deciding.taskVersion,
+          promptSha256: deciding.promptSha256,
+          settings: prepared.settings.shown,
+          inputFiles: deciding.inputFiles,
+          seed: run.spec.seed,
+        },
+        warnings: earlier?.warnings.filter(({ code }) => code === 'self-judge') ?? [],
+      });
+    },
+  };
+}
+
+/** A run's task with its data: from where they were, else from where `--data` says. */
+async function prepareRun(
+  task: AnyTask,
+  { spec }: RunFile,
+  repeats: number,
+  options: CompareInputOptions,
+): Promise<Prepared> {
+  const from = (data: string) =>
+    prepare(task, {
+      source: options.sourceOf(benchmarkOf(task), data),
+      split: spec.split,
+      given: new Map(Object.entries(spec.tasks.find((entry) => entry.task === task.id)?.settings ?? {})),
+      abilities: ALL_ABILITIES,
+      limit: spec.limit,
+      seed: spec.seed,
+      repeats,
+      read: options.read,
+    });
+  try {
+    return await Promise.resolve().then(() => from(spec.data));
+  } catch (error) {
+    const gone = error instanceof QuadratError && ['data-missing', 'file-not-found'].includes(error.code);
+    if (!gone || options.data === undefined) throw error;
+    return from(options.data);
+  }
+}
+
+function predictions(
+  given: string,
+  files: ReadonlyMap<string, string>,
+  gold: ReturnType<typeof goldOf>,
+  options: CompareInputOptions,
+): ComparedSource {
+  return {
+    folder: null,
+    input: { source: given, kind: 'predictions', model: null, tasks: [...files.keys()] },
+    async load(id) {
+      const task = taskOf(id, options.tasks, given);
+      const file = files.get(id) ?? '';
+      // Outputs of a task without data of its own hold their gold.
+      const data = task.files.length === 0 && !gold.named ? file : gold.data;
+      const prepared = await prepare(task, {
+        source: options.sourceOf(benchmarkOf(task), data),
+        split: gold.split,
+        given: options.settings,
+        abilities: ALL_ABILITIES,
+        limit: null,
+        seed: options.seed,
+        repeats: 1,
+        read: options.read,
+      });
+      const { parsed } = prepared.settings;
+      const read = await readPredictionFile(task, file, prepared.items, parsed, prepared.context);
+      return setOf(prepared, endingsOf(read), read.surplus, {
+        scoringVersion: task.scoringVersion,
+        made: null,
+        warnings: read.warnings ?? [],
+      });
+    },
+  };
+}
+
+function benchmarkOf({ id }: AnyTask): string {
+  return id.split('/')[0] ?? id;
+}
+
+function setOf(
+  prepared: Prepared,
+  repeats: Parameters<typeof scoreSet>[0]['repeats'],
+  surplus: readonly string[],
+  more: Pick<ComparedFacts, 'scoringVersion' | 'made'> & { readonly warnings: readonly ResultWarning[] },
+): ComparedSet {
+  const { task, items, settings, data } = prepared;
+  const { parsed } = settings;
+  const scored = scoreSet({ task, items, repeats, surplus, settings: parsed });
+  const errors = new Map<Protocol, ResultError>();
+  for (const error of scored.check.errors) if (!errors.has(error.protocol)) errors.set(error.protocol, error);
+  return {
+    task,
+    measures: task.measuresFor?.(parsed) ?? task.measures,
+    items,
+    rows: scored.repeats,
+    facts: {
+      data,
+      scoringVersion: more.scoringVersion,
+      repeats: repeats.length,
+      complete: scored.counts.failed === 0,
+      counts: scored.counts,
+      made: more.made,
+    },
+    errors,
+    warnings: [...prepared.warnings, ...more.warnings, ...scored.check.warnings],
+  };
+}
