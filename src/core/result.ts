@@ -10,6 +10,8 @@ export interface Interval {
   readonly method: string;
   readonly resamples: number | null;
   readonly seed: number | null;
+  /** How many clusters were drawn from, where items or their parts share clusters. */
+  readonly clusters?: number;
 }
 
 export interface RepeatSpread {

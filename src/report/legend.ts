@@ -73,8 +73,10 @@ function intervalSentences(metrics: readonly Metric[]): string[] {
     metrics.flatMap(({ ci, id }) => {
       if (ci === null) return [];
       const things = thingsOf(id);
+      // Slices have numbers of clusters of their own: one sentence for all.
+      const { clusters: _, ...each } = ci;
       return [
-        `${intervalWords(ci, things)}. It says how far the value would move with other ${things} of the same kind.`,
+        `${intervalWords(each, things)}. It says how far the value would move with other ${things} of the same kind.`,
       ];
     }),
   );

@@ -20,7 +20,8 @@ import {
   type SetCheck,
 } from '../core/index.ts';
 import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
-import { aggregate, BOOTSTRAP, type KeptResamples, overAnswered, type RepeatRows } from './aggregate.ts';
+import { aggregate, type KeptResamples, overAnswered } from './aggregate.ts';
+import { BOOTSTRAP, type RepeatRows } from './cluster-bootstrap.ts';
 import { VERSION } from './version.ts';
 
 /** How one item ended in one repeat. */
