@@ -67,7 +67,7 @@ const qaRanking = defineTask<QuestionItem, RankingSettings, RankingSolution, Ran
   id: 'wximpactbench/qa-ranking',
   title: 'WXImpactBench: rank a pool of passages for a question',
   version: 1,
-  scoringVersion: 1,
+  scoringVersion: 2,
   language: 'en',
   headline: { id: 'ndcg@5', protocol: 'standard' },
   splits: ['test'],
