@@ -118,6 +118,10 @@ export interface Result {
   readonly data: ResultData;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly model: ResultModel | null;
+  /** Of a run: hash of the prompt texts that these settings can send (hex SHA-256). */
+  readonly promptSha256?: string;
+  /** Of a run: files that settings name, such as prompts of one's own. */
+  readonly inputFiles?: readonly { readonly path: string; readonly sha256: string }[];
   readonly counts: Counts;
   /** Items with a readable answer, as a share of the planned ones. */
   readonly coverage: number;

@@ -8,6 +8,7 @@ import {
   type Item,
   type ModelAbility,
   QuadratError,
+  type Result,
   type ResultData,
   type ResultWarning,
 } from '../core/index.ts';
@@ -138,6 +139,15 @@ function dataWarnings(task: AnyTask, split: string, data: ResultData, source: Da
     return [{ code: 'changed-data', message }];
   }
   return [];
+}
+
+/** What a result says of the prompts that were sent. */
+export function sentOf(deciding: Deciding | undefined): {
+  sent?: Pick<Result, 'promptSha256' | 'inputFiles'>;
+} {
+  if (deciding === undefined) return {};
+  const { promptSha256, inputFiles } = deciding;
+  return { sent: { promptSha256, ...(inputFiles.length === 0 ? {} : { inputFiles }) } };
 }
 
 /** What decides the result beside what the user asked for. */

@@ -52,6 +52,8 @@ export interface SummaryInput {
   readonly protocols?: readonly Protocol[];
   readonly perItem?: boolean;
   readonly calls?: ResultCalls;
+  /** What a run sent. */
+  readonly sent?: Pick<Result, 'promptSha256' | 'inputFiles'>;
   readonly bootstrap?: LegacyBootstrap;
   readonly keep?: KeptResamples;
 }
@@ -106,6 +108,7 @@ export function summarise(input: SummaryInput): Result {
     data: input.data,
     settings: input.shownSettings,
     model: input.model,
+    ...input.sent,
     counts,
     coverage,
     metrics,
