@@ -33,7 +33,7 @@ export interface Benchmark {
   readonly terms: string | null;
   readonly tasks: readonly AnyTask[];
   /** What is wrong with a content that is to become this file; null: nothing. */
-  checkFile?(file: SourceFile, bytes: Uint8Array): string | null;
+  checkFile?(file: SourceFile, bytes: Uint8Array): string | null | Promise<string | null>;
   /**
    * Training pairs, where the benchmark has a split for training.
    *

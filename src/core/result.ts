@@ -55,6 +55,8 @@ export interface Baseline {
   readonly id: string;
   readonly value: number | null;
   readonly n: number;
+  /** Where a published figure comes from. */
+  readonly source?: string;
 }
 
 /** A protocol that refuses the input: it has no metrics. */

@@ -53,9 +53,7 @@ export function legend(results: readonly Result[], options: ReportOptions): stri
         ]),
     ...baselineSentences(results),
     ...(results.some(({ baselines }) => baselines.some(isPublished))
-      ? [
-          'Published: figures that others published for the same data, from the benchmark’s own list with its sources.',
-        ]
+      ? [`Published: figures that others published for the same data${sourcesOf(results)}.`]
       : []),
   ];
 }
@@ -101,6 +99,16 @@ function gainSentences(metrics: readonly Metric[]): string[] {
       return gain === undefined || words === undefined ? [] : [`${capital(String(gain))} gain: ${words}.`];
     }),
   );
+}
+
+/** Where published figures come from. */
+function sourcesOf(results: readonly Result[]): string {
+  const sources = distinct(
+    results.flatMap(({ baselines }) =>
+      baselines.flatMap(({ source }) => (source === undefined ? [] : [source])),
+    ),
+  );
+  return sources.length === 0 ? '' : ` (${sources.join('; ')})`;
 }
 
 function baselineSentences(results: readonly Result[]): string[] {

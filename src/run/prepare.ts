@@ -28,6 +28,8 @@ export interface Prepared {
   /** What every result on these data must say. */
   readonly warnings: readonly ResultWarning[];
   readonly repeats: number;
+  /** All of the published data: figures that others published for them can stand beside. */
+  readonly comparable: boolean;
 }
 
 export interface PrepareOptions {
@@ -72,8 +74,14 @@ export async function prepare(task: AnyTask, options: PrepareOptions): Promise<P
     items,
     data,
     warnings: dataWarnings(task, context.split, data, options.source),
+    comparable: data.kind === 'full' || hasPublishedGold(dataset, options.source, items.length),
     repeats: options.repeats ?? task.repeatsFor?.(settings.parsed) ?? task.repeats,
   };
+}
+
+/** Whether all items of the published gold are here, in a file of another form. */
+function hasPublishedGold(dataset: Dataset<Item>, source: DataSource, items: number): boolean {
+  return dataset.publishedGold === true && source.kind !== 'sample' && items === dataset.items.length;
 }
 
 /** Two items of one id would overwrite each other: refused before the first call. */
