@@ -3,8 +3,17 @@ import type { PublishedFolder, PublishedOutputs } from './published.ts';
 import type { Metric, Result } from './result.ts';
 import type { AnyTask, DataSource, SourceFile } from './task.ts';
 
-/** The resample means that a metric's interval was made of; undefined where there are none at hand. */
-export type Resamples = (metric: Metric) => Float64Array | undefined;
+/** Values of a metric in the resamples of a bootstrap. */
+export interface Resampled {
+  /** One a resample; NaN where it has none. */
+  readonly values: Float64Array;
+  /** The clusters that were drawn, in the order in which they were numbered; null where each item was drawn by itself. */
+  readonly clusters: readonly string[] | null;
+  readonly seed: number;
+}
+
+/** The resamples of a metric; undefined where there are none at hand. */
+export type Resamples = (metric: Metric) => Resampled | undefined;
 
 /** Chats to train a model on. */
 export interface TrainingPairs {
@@ -24,7 +33,7 @@ export interface Benchmark {
   readonly terms: string | null;
   readonly tasks: readonly AnyTask[];
   /** What is wrong with a content that is to become this file; null: nothing. */
-  checkFile?(file: SourceFile, bytes: Uint8Array): string | null;
+  checkFile?(file: SourceFile, bytes: Uint8Array): string | null | Promise<string | null>;
   /**
    * Training pairs, where the benchmark has a split for training.
    *

@@ -10,6 +10,8 @@ export interface Interval {
   readonly method: string;
   readonly resamples: number | null;
   readonly seed: number | null;
+  /** How many clusters were drawn from, where items or their parts share clusters. */
+  readonly clusters?: number;
 }
 
 export interface RepeatSpread {
@@ -53,6 +55,8 @@ export interface Baseline {
   readonly id: string;
   readonly value: number | null;
   readonly n: number;
+  /** Where a published figure comes from. */
+  readonly source?: string;
 }
 
 /** A protocol that refuses the input: it has no metrics. */
@@ -116,6 +120,10 @@ export interface Result {
   readonly data: ResultData;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly model: ResultModel | null;
+  /** Of a run: hash of the prompt texts that these settings can send (hex SHA-256). */
+  readonly promptSha256?: string;
+  /** Of a run: files that settings name, such as prompts of one's own. */
+  readonly inputFiles?: readonly { readonly path: string; readonly sha256: string }[];
   readonly counts: Counts;
   /** Items with a readable answer, as a share of the planned ones. */
   readonly coverage: number;

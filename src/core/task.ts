@@ -19,6 +19,8 @@ export interface SourceFile {
   readonly bytes?: number;
   /** Refuse more than this. */
   readonly maxBytes: number;
+  /** Names under which local copies in another form are found, e.g. that of a hub's Parquet file. */
+  readonly otherNames?: readonly string[];
 }
 
 /** Where a task's files come from: a folder, one file, installed data or the samples. */
@@ -45,6 +47,8 @@ export interface Dataset<I extends Item> {
   readonly bytes: Uint8Array;
   /** The file holds a part of the published data. */
   readonly partial?: boolean;
+  /** The gold is the published one, row for row, though the file may have another form. */
+  readonly publishedGold?: boolean;
 }
 
 /** What a model can do; a task's default settings may depend on it. */
@@ -67,6 +71,8 @@ export interface PublishedValue {
   readonly id: string;
   readonly protocol: Protocol;
   readonly value: number;
+  /** How many items it is over, where that is not all of the data. */
+  readonly n?: number;
   readonly source: string;
 }
 

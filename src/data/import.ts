@@ -148,7 +148,10 @@ function candidates(
   const relative = path.relative(options.from, plain).split(path.sep).join('/');
   const byPath = files.filter((file) => relative === file.path || relative.endsWith(`/${file.path}`));
   if (byPath.length > 0) return byPath;
-  const byName = files.filter((file) => path.posix.basename(file.path) === path.basename(plain));
+  const name = path.basename(plain);
+  const byName = files.filter((file) =>
+    [path.posix.basename(file.path), ...(file.otherNames ?? [])].includes(name),
+  );
   if (byName.length === 1) return byName;
   return single ? [...byName, ...files.filter((file) => !byName.includes(file))] : [];
 }

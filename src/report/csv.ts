@@ -54,6 +54,7 @@ const COLUMNS: readonly (readonly [string, (record: Row) => CsvValue])[] = [
   ['interval_method', ({ metric }) => metric?.ci?.method],
   ['interval_resamples', ({ metric }) => metric?.ci?.resamples],
   ['interval_seed', ({ metric }) => metric?.ci?.seed],
+  ['interval_clusters', ({ metric }) => metric?.ci?.clusters],
   ['bootstrap_mean', ({ metric }) => metric?.boot?.mean],
   ['bootstrap_std', ({ metric }) => metric?.boot?.std],
   ['repeats', ({ metric }) => metric?.repeats?.n],

@@ -34,6 +34,7 @@ export function resultFacts(result: Result, options: ReportOptions): Fact[] {
     { label: 'data', text: dataWords(result.data), ...(result.data.kind === 'full' ? {} : { tone: 'warn' }) },
     ...(result.model === null ? [] : [{ label: 'model', text: `${result.model.id}: ${result.model.kind}` }]),
     ...settingsFact(result),
+    ...promptsFact(result),
     ...headlineFacts(result, options),
     { label: 'outcomes', text: outcomeWords(result.counts) },
     ...(result.complete ? [] : [{ label: 'state', text: incompleteWords(result), tone: 'bad' } as const]),
@@ -118,6 +119,16 @@ function settingsFact(result: Result): Fact[] {
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return settings.length === 0 ? [] : [{ label: 'settings', text: settings.join(', ') }];
+}
+
+/** Which prompts were sent, by their hash, and which files settings named. */
+function promptsFact({ promptSha256, inputFiles = [], calls }: Result): Fact[] {
+  if (promptSha256 === undefined || calls?.planned === 0) return [];
+  const files = inputFiles.map(({ path, sha256 }) => `${path} (sha256 ${sha256.slice(0, 12)}…)`);
+  return [
+    { label: 'prompts', text: `sha256 ${promptSha256.slice(0, 12)}…` },
+    ...(files.length === 0 ? [] : [{ label: 'files', text: files.join(', ') }]),
+  ];
 }
 
 function headlineFacts(result: Result, options: ReportOptions): Fact[] {

@@ -53,9 +53,7 @@ export function legend(results: readonly Result[], options: ReportOptions): stri
         ]),
     ...baselineSentences(results),
     ...(results.some(({ baselines }) => baselines.some(isPublished))
-      ? [
-          'Published: figures that others published for the same data, from the benchmark’s own list with its sources.',
-        ]
+      ? [`Published: figures that others published for the same data${sourcesOf(results)}.`]
       : []),
   ];
 }
@@ -73,8 +71,10 @@ function intervalSentences(metrics: readonly Metric[]): string[] {
     metrics.flatMap(({ ci, id }) => {
       if (ci === null) return [];
       const things = thingsOf(id);
+      // Slices have numbers of clusters of their own: one sentence for all.
+      const { clusters: _, ...each } = ci;
       return [
-        `${intervalWords(ci, things)}. It says how far the value would move with other ${things} of the same kind.`,
+        `${intervalWords(each, things)}. It says how far the value would move with other ${things} of the same kind.`,
       ];
     }),
   );
@@ -99,6 +99,16 @@ function gainSentences(metrics: readonly Metric[]): string[] {
       return gain === undefined || words === undefined ? [] : [`${capital(String(gain))} gain: ${words}.`];
     }),
   );
+}
+
+/** Where published figures come from. */
+function sourcesOf(results: readonly Result[]): string {
+  const sources = distinct(
+    results.flatMap(({ baselines }) =>
+      baselines.flatMap(({ source }) => (source === undefined ? [] : [source])),
+    ),
+  );
+  return sources.length === 0 ? '' : ` (${sources.join('; ')})`;
 }
 
 function baselineSentences(results: readonly Result[]): string[] {

@@ -139,7 +139,7 @@ export function publishedTable(result: Result, options: ReportOptions): Table {
       publishedName(published),
       formatValue(published.value, unit, options),
       metric === undefined ? '' : valueText(metric, options),
-      formatCount(metric?.n ?? published.n),
+      formatCount(published.n),
     ].map(plain);
   });
   return {

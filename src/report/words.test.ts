@@ -28,6 +28,16 @@ describe('intervals in words', () => {
       '95 % interval: 1,000 bootstrap resamples of clusters of items (those that share an article, document or question) (BCa), seed 42',
     ],
     [
+      { ...INTERVAL, method: 'bootstrap-percentile-clustered-paired', clusters: 1350 },
+      'items',
+      '95 % interval: 1,000 bootstrap resamples of 1,350 clusters of items (those that share an article, document or question), the same ones in both parts (percentiles), seed 42',
+    ],
+    [
+      { ...INTERVAL, method: 'mean-of-interval-ends', resamples: null, seed: null },
+      'items',
+      '95 % interval: the mean of the ends of the parts’ intervals, the widest that it can be',
+    ],
+    [
       { ...INTERVAL, method: 'wilson', resamples: null, seed: null },
       'items',
       '95 % interval: Wilson’s interval for a share of items; no resampling',

@@ -75,16 +75,21 @@ export function intervalWords(interval: Interval, things: string): string {
   const name = intervalName(interval.level);
   const seed = interval.seed === null ? '' : `, seed ${interval.seed}`;
   const clusters = /cluster/.test(interval.method);
+  const number = interval.clusters === undefined ? '' : `${formatCount(interval.clusters)} `;
   const what = clusters
-    ? `clusters of ${things} (those that share an article, document or question)`
+    ? `${number}clusters of ${things} (those that share an article, document or question)`
     : `the ${things}`;
   if (interval.method.startsWith('bootstrap')) {
     const count = interval.resamples === null ? '' : `${formatCount(interval.resamples)} `;
     const kind = /bca/.test(interval.method) ? 'BCa' : 'percentiles';
-    return `${name}: ${count}bootstrap resamples of ${what} (${kind})${seed}`;
+    const both = /paired/.test(interval.method) ? ', the same ones in both parts' : '';
+    return `${name}: ${count}bootstrap resamples of ${what}${both} (${kind})${seed}`;
   }
   if (interval.method.startsWith('wilson')) {
     return `${name}: Wilson’s interval for a share of ${clusters ? what : things}; no resampling`;
+  }
+  if (interval.method === 'mean-of-interval-ends') {
+    return `${name}: the mean of the ends of the parts’ intervals, the widest that it can be`;
   }
   const count =
     interval.resamples === null ? '' : `, ${formatCount(interval.resamples)} resamples of ${what}`;

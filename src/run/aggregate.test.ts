@@ -126,6 +126,20 @@ describe('its interval', () => {
     );
   });
 
+  test('leaves its resamples where a mean over several results needs them, also where it is Wilson’s', () => {
+    const rows = rowsOf([1, 1, 0, 0]);
+    const items = rows.map(({ item }) => item);
+    const keep = new Map();
+    const wilson = aggregate(measureOf({ interval: 'wilson' }), [rows], items, newBootstrap(), keep);
+    const sums = aggregate(measureOf({ aggregate: COUNTS }), [rows], items, newBootstrap(), keep);
+    const plain = aggregate(measureOf(), [rows], items, newBootstrap(), keep);
+    expect(wilson.ci?.method).toBe('wilson');
+    expect(keep.get(wilson)).toEqual(keep.get(sums));
+    expect(keep.get(sums)).toMatchObject({ clusters: ['i0', 'i1', 'i2', 'i3'] });
+    expect(keep.get(plain)).toMatchObject({ clusters: null });
+    expect(keep.get(plain).values).toHaveLength(1000);
+  });
+
   test('is absent where the measure has none', () => {
     expect(metricOf(measureOf({ interval: null, boot: true }), rowsOf(values))).toMatchObject({
       ci: null,
@@ -151,6 +165,15 @@ describe('its interval', () => {
 });
 
 describe('a measure of sums', () => {
+  test('over the parts of items has an interval over items, and says so', () => {
+    const parts = { ...COUNTS, units: () => 4 };
+    const metric = metricOf(measureOf({ aggregate: parts }), rowsOf([1, 0, 0.5, 0.25]));
+    expect(metric).toMatchObject({
+      n: 16,
+      ci: { method: 'bootstrap-percentile-clustered', clusters: 4 },
+    });
+  });
+
   test('has the value and the interval of the same mean', () => {
     const values = [1, 0, 0.25, 0.5, 0, 0.75, 1, null];
     const mean = metricOf(measureOf(), rowsOf(values));

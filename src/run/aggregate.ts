@@ -4,25 +4,22 @@ import type {
   Item,
   Metric,
   RepeatSpread,
+  Resampled,
   Row,
   SetMeasure,
 } from '../core/index.ts';
 import {
-  createMt19937,
   type LegacyBootstrap,
   numpyMean,
   numpyStd,
   percentileInterval,
   proportionInterval,
 } from '../stats/index.ts';
+import { BOOTSTRAP, clusterInterval, clusterResamples, LEVEL } from './cluster-bootstrap.ts';
 import { formOf, meanOf, overRows, type RepeatRows, valueOfRows } from './measure-form.ts';
 
-/** Seed and resamples of every interval made by the bootstrap; the authors of BIRCO use the same. */
-export const BOOTSTRAP = { seed: 42, resamples: 1000 } as const;
-const LEVEL = 0.95;
-
-/** Where the resample means of metrics are kept for a mean over several results. */
-export type KeptResamples = Map<Metric, Float64Array>;
+/** Where the values of metrics in their resamples are kept for a mean over several results. */
+export type KeptResamples = Map<Metric, Resampled>;
 
 /**
  * One measure over a set, all repeats.
@@ -38,12 +35,12 @@ export function aggregate(
   keep?: KeptResamples,
 ): Metric {
   const { only } = measure;
-  const kept = only === undefined ? repeats : repeats.map((rows) => rows.filter(({ item }) => only(item)));
+  const kept = only === undefined ? repeats : sliceOf(repeats, only);
   const keptItems = only === undefined ? items : items.filter(only);
   const form = formOf(measure);
   const single = kept.map((rows) => valueOfRows(measure, rows));
   const values = single.map(({ value }) => value);
-  const { ci, boot, means } = uncertainty(measure, form, kept, bootstrap);
+  const { ci, boot, resampled } = uncertainty(measure, form, kept, bootstrap, keep !== undefined);
   const metric: Metric = {
     id: measure.description.id,
     protocol: measure.protocol,
@@ -61,7 +58,7 @@ export function aggregate(
     bounds: boundsOf(measure, kept),
     ceiling: measure.ceiling === undefined ? measure.description.range[1] : measure.ceiling(keptItems),
   };
-  if (means !== undefined) keep?.set(metric, means);
+  if (resampled !== undefined) keep?.set(metric, resampled);
   return metric;
 }
 
@@ -87,25 +84,49 @@ function uncertainty(
   form: CountsAggregate,
   repeats: readonly RepeatRows[],
   bootstrap: LegacyBootstrap,
-): Pick<Metric, 'ci' | 'boot'> & { readonly means?: Float64Array } {
+  kept: boolean,
+): Pick<Metric, 'ci' | 'boot'> & { readonly resampled?: Resampled | undefined } {
   if (measure.interval === null) return { ci: null, boot: null };
   const rows = repeats[0] ?? [];
-  const clustered = shareClusters(rows);
-  if (measure.aggregate !== 'mean' || clustered)
-    return { ci: clusterInterval(form, repeats, clustered), boot: null };
+  // The parts of an item, such as the chunks of an article, are drawn together: the item is their cluster.
+  const clustered = shareClusters(rows) || form.units !== undefined;
+  if (measure.aggregate !== 'mean' || clustered) {
+    const resampled = clusterResamples(form, repeats);
+    return { ci: clusterInterval(resampled, clustered), boot: null, resampled };
+  }
   const perItem = itemMeans(measure, repeats);
   if (perItem.length === 0) return { ci: null, boot: null };
   if (measure.interval === 'wilson' && perItem.every((value) => value === 0 || value === 1)) {
     const hits = perItem.filter((value) => value === 1).length;
     const [low, high] = proportionInterval(hits, perItem.length, 'wilson', LEVEL);
-    return { ci: { level: LEVEL, low, high, method: 'wilson', resamples: null, seed: null }, boot: null };
+    return {
+      ci: { level: LEVEL, low, high, method: 'wilson', resamples: null, seed: null },
+      boot: null,
+      // The interval needs no resample, a mean over several results does.
+      ...(kept ? { resampled: clusterResamples(form, repeats) } : {}),
+    };
   }
   const { means, mean, std } = bootstrap(perItem);
   return {
     ci: percentiles(means),
     boot: measure.boot === true ? { mean, std } : null,
-    means,
+    resampled: { values: means, clusters: null, seed: BOOTSTRAP.seed },
   };
+}
+
+type Slices = Map<NonNullable<SetMeasure['only']>, readonly RepeatRows[]>;
+const slices = new WeakMap<readonly RepeatRows[], Slices>();
+
+/** The rows of a slice; measures of one slice share them. */
+function sliceOf(
+  repeats: readonly RepeatRows[],
+  only: NonNullable<SetMeasure['only']>,
+): readonly RepeatRows[] {
+  const own: Slices = slices.get(repeats) ?? new Map();
+  slices.set(repeats, own);
+  const rows = own.get(only) ?? repeats.map((repeat) => repeat.filter(({ item }) => only(item)));
+  own.set(only, rows);
+  return rows;
 }
 
 const shared = new WeakMap<RepeatRows, boolean>();
@@ -157,62 +178,6 @@ function itemMeans(measure: SetMeasure, repeats: readonly RepeatRows[]): number[
     }
   }
   return [...sums.values()].map(({ sum, n }) => sum / n);
-}
-
-/**
- * Bootstrap over clusters (over items where each is its own cluster): whole clusters are drawn with replacement, the
- * same ones in every repeat, and the measure is made of the sums.
- */
-function clusterInterval(
-  form: CountsAggregate,
-  repeats: readonly RepeatRows[],
-  clustered: boolean,
-): Interval | null {
-  const places = new Map<string, number>();
-  // Over answered items a repeat may have clusters that the first one lacks.
-  for (const { item } of repeats.flat()) if (!places.has(item.cluster)) places.set(item.cluster, places.size);
-  const sums = repeats.map((rows) => clusterSums(form, rows, places));
-  const width = Math.max(0, ...sums.map(({ width: own }) => own));
-  if (places.size === 0 || width === 0) return null;
-  const generator = createMt19937(BOOTSTRAP.seed);
-  const draws = new Uint32Array(places.size);
-  const statistics: number[] = [];
-  for (let trial = 0; trial < BOOTSTRAP.resamples; trial += 1) {
-    for (let at = 0; at < draws.length; at += 1) draws[at] = generator.nextBelow(places.size);
-    const value = meanOf(sums.map((one) => form.value(drawnSums(one.table, draws, width))));
-    if (value !== null) statistics.push(value);
-  }
-  if (statistics.length === 0) return null;
-  const { low, high } = percentileInterval(statistics, LEVEL);
-  const method = clustered ? 'bootstrap-percentile-clustered' : 'bootstrap-percentile';
-  return { level: LEVEL, low, high, method, ...BOOTSTRAP };
-}
-
-function clusterSums(form: CountsAggregate, rows: RepeatRows, places: ReadonlyMap<string, number>) {
-  let width = 0;
-  let table = new Float64Array(0);
-  for (const row of rows) {
-    const counts = form.counts(row);
-    if (counts === null) continue;
-    if (width === 0) {
-      width = counts.length;
-      table = new Float64Array(places.size * width);
-    }
-    const start = (places.get(row.item.cluster) ?? 0) * width;
-    counts.forEach((count, at) => {
-      table[start + at] = (table[start + at] ?? 0) + count;
-    });
-  }
-  return { width, table };
-}
-
-function drawnSums(table: Float64Array, draws: Uint32Array, width: number): number[] {
-  const sums = new Array<number>(width).fill(0);
-  for (const cluster of draws) {
-    const start = cluster * width;
-    for (let at = 0; at < width; at += 1) sums[at] = (sums[at] ?? 0) + (table[start + at] ?? 0);
-  }
-  return sums;
 }
 
 function spread(values: readonly (number | null)[], asText: SetMeasure['repeatsText']): RepeatSpread {

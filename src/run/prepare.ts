@@ -8,6 +8,7 @@ import {
   type Item,
   type ModelAbility,
   QuadratError,
+  type Result,
   type ResultData,
   type ResultWarning,
 } from '../core/index.ts';
@@ -27,6 +28,8 @@ export interface Prepared {
   /** What every result on these data must say. */
   readonly warnings: readonly ResultWarning[];
   readonly repeats: number;
+  /** All of the published data: figures that others published for them can stand beside. */
+  readonly comparable: boolean;
 }
 
 export interface PrepareOptions {
@@ -71,8 +74,14 @@ export async function prepare(task: AnyTask, options: PrepareOptions): Promise<P
     items,
     data,
     warnings: dataWarnings(task, context.split, data, options.source),
+    comparable: data.kind === 'full' || hasPublishedGold(dataset, options.source, items.length),
     repeats: options.repeats ?? task.repeatsFor?.(settings.parsed) ?? task.repeats,
   };
+}
+
+/** Whether all items of the published gold are here, in a file of another form. */
+function hasPublishedGold(dataset: Dataset<Item>, source: DataSource, items: number): boolean {
+  return dataset.publishedGold === true && source.kind !== 'sample' && items === dataset.items.length;
 }
 
 /** Two items of one id would overwrite each other: refused before the first call. */
@@ -138,6 +147,15 @@ function dataWarnings(task: AnyTask, split: string, data: ResultData, source: Da
     return [{ code: 'changed-data', message }];
   }
   return [];
+}
+
+/** What a result says of the prompts that were sent. */
+export function sentOf(deciding: Deciding | undefined): {
+  sent?: Pick<Result, 'promptSha256' | 'inputFiles'>;
+} {
+  if (deciding === undefined) return {};
+  const { promptSha256, inputFiles } = deciding;
+  return { sent: { promptSha256, ...(inputFiles.length === 0 ? {} : { inputFiles }) } };
 }
 
 /** What decides the result beside what the user asked for. */

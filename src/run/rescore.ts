@@ -6,7 +6,7 @@ import type { ItemLine, RunFile } from '../log/schema.ts';
 import { requestHash } from '../models/request-key.ts';
 import type { KeptResamples } from './aggregate.ts';
 import { endingOf, writtenEnding } from './endings.ts';
-import { decidingOf, type Prepared } from './prepare.ts';
+import { decidingOf, type Prepared, sentOf } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
@@ -59,6 +59,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
           ...(earlier?.warnings.filter(({ code }) => code === 'self-judge') ?? []),
         ],
         ...(earlier?.calls === undefined ? {} : { calls: earlier.calls }),
+        ...sentOf(run.deciding.find((one) => one.task === id)),
         bootstrap,
         keep,
       }),

@@ -7,7 +7,7 @@ import {
   type ResultWarning,
   type Role,
 } from '../core/index.ts';
-import { finishedResults, openRunFolder, type RunFolder, type RunSpec } from '../log/index.ts';
+import { type Deciding, finishedResults, openRunFolder, type RunFolder, type RunSpec } from '../log/index.ts';
 import type { ResponseCache } from '../models/cache.ts';
 import type { RetryTools } from '../models/retry.ts';
 import type { Model } from '../models/types.ts';
@@ -17,7 +17,7 @@ import { type BudgetLimits, createBudget } from './budget.ts';
 import { executeTask } from './execute.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { plannedCalls, planTask } from './plan.ts';
-import { decidingOf, type Prepared } from './prepare.ts';
+import { decidingOf, type Prepared, sentOf } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
 import { runId, runName } from './spec.ts';
@@ -96,7 +96,7 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
     if (finished?.every(({ complete }) => complete) === true) {
       return { folder: folder.path, results: finished, shown: true };
     }
-    const results = await work(folder, options);
+    const results = await work(folder, options, deciding);
     folder.writeScores(results);
     return { folder: folder.path, results, shown: false };
   } finally {
@@ -104,7 +104,11 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
   }
 }
 
-async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
+async function work(
+  folder: RunFolder,
+  options: RunOptions,
+  deciding: readonly Deciding[],
+): Promise<Result[]> {
   const limiter = createLimiter(options.concurrency);
   const spent = folder.totals();
   const budget = createBudget(options.budget, {
@@ -182,6 +186,7 @@ async function work(folder: RunFolder, options: RunOptions): Promise<Result[]> {
         baselines: baselinesOf(prepared, options.baselines),
         warnings: [...prepared.warnings, ...(warnings ?? []), ...callWarning(calls, stages.size)],
         calls,
+        ...sentOf(deciding.find((one) => one.task === task.id)),
         bootstrap,
         keep,
       }),

@@ -172,19 +172,19 @@ async function loadGold(task: AnyTask, options: ScoreOptions): Promise<Gold> {
 
 /** Trivial values, and published ones where the data are the published data. */
 export function baselinesOf(prepared: Prepared, wanted: readonly string[]): Baseline[] {
-  const { task, items, settings, data, context } = prepared;
-  const published =
-    data.kind === 'full'
-      ? task.published
-          .filter(({ split }) => split === context.split)
-          .map(({ name, protocol, id, value }) => ({
-            name: `published:${name}`,
-            protocol,
-            id,
-            value,
-            n: items.length,
-          }))
-      : [];
+  const { task, items, settings, context, comparable } = prepared;
+  const published = comparable
+    ? task.published
+        .filter(({ split }) => split === context.split)
+        .map(({ name, protocol, id, value, n, source }) => ({
+          name: `published:${name}`,
+          protocol,
+          id,
+          value,
+          n: n ?? items.length,
+          source,
+        }))
+    : [];
   return [...task.baselines(items, settings.parsed, wanted), ...published];
 }
 

@@ -20,7 +20,8 @@ import {
   type SetCheck,
 } from '../core/index.ts';
 import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
-import { aggregate, BOOTSTRAP, type KeptResamples, overAnswered } from './aggregate.ts';
+import { aggregate, type KeptResamples, overAnswered } from './aggregate.ts';
+import { BOOTSTRAP } from './cluster-bootstrap.ts';
 import type { RepeatRows } from './measure-form.ts';
 import { VERSION } from './version.ts';
 
@@ -52,6 +53,8 @@ export interface SummaryInput {
   readonly protocols?: readonly Protocol[];
   readonly perItem?: boolean;
   readonly calls?: ResultCalls;
+  /** What a run sent. */
+  readonly sent?: Pick<Result, 'promptSha256' | 'inputFiles'>;
   readonly bootstrap?: LegacyBootstrap;
   readonly keep?: KeptResamples;
 }
@@ -131,6 +134,7 @@ export function summarise(input: SummaryInput): Result {
     data: input.data,
     settings: input.shownSettings,
     model: input.model,
+    ...input.sent,
     counts,
     coverage,
     metrics,

@@ -1,19 +1,19 @@
-/** A column of a small Parquet file. */
+/** A column of a small Parquet file; one with a null is optional. */
 export type ParquetColumn =
-  | { readonly name: string; readonly kind: 'text'; readonly values: readonly string[] }
-  | { readonly name: string; readonly kind: 'int64'; readonly values: readonly number[] }
-  | { readonly name: string; readonly kind: 'boolean'; readonly values: readonly boolean[] };
+  | { readonly name: string; readonly kind: 'text'; readonly values: readonly (string | null)[] }
+  | { readonly name: string; readonly kind: 'int64' | 'double'; readonly values: readonly (number | null)[] }
+  | { readonly name: string; readonly kind: 'boolean'; readonly values: readonly (boolean | null)[] };
 
-const PHYSICAL = { boolean: 0, int64: 2, text: 6 } as const;
+const PHYSICAL = { boolean: 0, int64: 2, double: 5, text: 6 } as const;
 const MAGIC = Buffer.from('PAR1');
 
-/** A Parquet file of required columns: one row group, one plain page a column, nothing compressed. For tests. */
+/** A Parquet file: one row group, one plain page a column, nothing compressed. For tests. */
 export function parquetOf(columns: readonly ParquetColumn[]): Uint8Array {
   const rows = columns[0]?.values.length ?? 0;
   const parts: Buffer[] = [MAGIC];
   let offset = MAGIC.length;
   const chunks = columns.map((column) => {
-    const body = plain(column);
+    const body = Buffer.concat([levels(column), plain(column)]);
     const header = struct([
       [1, i32(0)],
       [2, i32(body.length)],
@@ -52,10 +52,10 @@ export function parquetOf(columns: readonly ParquetColumn[]): Uint8Array {
       [4, binary('schema')],
       [5, i32(columns.length)],
     ]),
-    ...columns.map(({ kind, name }) =>
+    ...columns.map(({ kind, name, values }) =>
       struct([
         [1, i32(PHYSICAL[kind])],
-        [3, i32(0)],
+        [3, i32(optional({ values }) ? 1 : 0)],
         [4, binary(name)],
         ...(kind === 'text' ? [[6, i32(0)] as Field] : []),
       ]),
@@ -77,27 +77,53 @@ export function parquetOf(columns: readonly ParquetColumn[]): Uint8Array {
   return Buffer.concat([...parts, footer, length, MAGIC]);
 }
 
+function optional({ values }: { readonly values: readonly unknown[] }): boolean {
+  return values.includes(null);
+}
+
+/** Which values are there: for an optional column, one bit-packed run of definition levels behind its length. */
+function levels({ values }: ParquetColumn): Buffer {
+  if (!optional({ values })) return Buffer.alloc(0);
+  const groups = Math.ceil(values.length / 8);
+  const bits = Buffer.alloc(groups);
+  values.forEach((value, at) => {
+    if (value !== null) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
+  });
+  const run = Buffer.concat([varint((groups << 1) | 1), bits]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(run.length);
+  return Buffer.concat([length, run]);
+}
+
+function present<T>(values: readonly (T | null)[]): T[] {
+  return values.filter((value) => value !== null);
+}
+
 function plain(column: ParquetColumn): Buffer {
   switch (column.kind) {
     case 'text':
       return Buffer.concat(
-        column.values.flatMap((text) => {
+        present(column.values).flatMap((text) => {
           const body = Buffer.from(text);
           const length = Buffer.alloc(4);
           length.writeUInt32LE(body.length);
           return [length, body];
         }),
       );
-    case 'int64': {
-      const body = Buffer.alloc(8 * column.values.length);
-      column.values.forEach((value, at) => {
-        body.writeBigInt64LE(BigInt(value), 8 * at);
+    case 'int64':
+    case 'double': {
+      const values = present(column.values);
+      const body = Buffer.alloc(8 * values.length);
+      values.forEach((value, at) => {
+        if (column.kind === 'double') body.writeDoubleLE(value, 8 * at);
+        else body.writeBigInt64LE(BigInt(value), 8 * at);
       });
       return body;
     }
     case 'boolean': {
-      const body = Buffer.alloc(Math.ceil(column.values.length / 8));
-      column.values.forEach((value, at) => {
+      const values = present(column.values);
+      const body = Buffer.alloc(Math.ceil(values.length / 8));
+      values.forEach((value, at) => {
         if (value) body[at >> 3] = (body[at >> 3] ?? 0) | (1 << (at & 7));
       });
       return body;

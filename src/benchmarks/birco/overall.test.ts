@@ -83,7 +83,11 @@ test('has an interval over resamples inside each set', () => {
       Float64Array.from({ length: 400 }, (_, at) => set / 10 + (at - 199.5) / 4000),
     ]),
   );
-  const [headline, recall] = overall(five, (one) => means.get(one))?.metrics ?? [];
+  const of = (list: typeof means) => (one: Metric) => {
+    const values = list.get(one);
+    return values === undefined ? undefined : { values, clusters: null, seed: 42 };
+  };
+  const [headline, recall] = overall(five, of(means))?.metrics ?? [];
   expect(recall?.ci).toBeNull();
   const { low, high, ...rest } = headline!.ci!;
   expect(rest).toEqual({ level: 0.95, method: 'bootstrap-percentile-within-sets', resamples: 400, seed: 42 });
@@ -94,7 +98,7 @@ test('has an interval over resamples inside each set', () => {
   expect((high - low) / 2).toBeLessThan(0.035);
   expect(numpyMean([...means.values()].map((list) => numpyMean([...list])))).toBeCloseTo(0.2, 12);
   const missing = new Map([...means].slice(1));
-  expect(overall(five, (one) => missing.get(one))?.metrics[0]?.ci).toBeNull();
+  expect(overall(five, of(missing))?.metrics[0]?.ci).toBeNull();
 });
 
 test('does not exist where a set or its headline is missing', () => {

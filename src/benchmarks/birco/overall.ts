@@ -84,7 +84,7 @@ function meanOver(metric: Metric, results: readonly Result[], resamples: Resampl
     );
     if (same?.value === null || same?.value === undefined) return null;
     values.push(same.value);
-    means.push(resamples(same));
+    means.push(resamples(same)?.values);
   }
   return {
     ...metric,

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type DataSource, type Dataset, type Item, QuadratError } from '../../core/index.ts';
-import { decodeText } from '../../data/encoding.ts';
+import { sha256Hex } from '../../data/hash.ts';
 import { type Cells, maximum } from './labels.ts';
-import { type Context, FILE_OF, RELEASED_ROWS } from './source.ts';
-import { type LabelRow, readLabelTable } from './table.ts';
+import { type Context, FILE_OF, GOLD_SHA256, RELEASED_ARTICLES, RELEASED_ROWS } from './source.ts';
+import { type LabelRow, readGoldTable } from './table.ts';
 import { weatherOf } from './weather.ts';
 
 /** A text that is judged in one call: a whole article or a chunk of one. */
@@ -31,9 +30,23 @@ export async function loadArticles(context: Context, source: DataSource): Promis
   const path = source.file ?? source.find(...candidates(context));
   if (path === undefined) throw missing(context, source);
   const bytes = await source.read(path);
-  const rows = readLabelTable(decodeText(bytes, path).text, path, 'gold');
+  const rows = await readGoldTable(bytes, path);
   const items = articlesOf(rows, context, path, source.kind === 'sample');
-  return { items, file: path, bytes, partial: rows.length < RELEASED_ROWS[context] };
+  return {
+    items,
+    file: path,
+    bytes,
+    partial: rows.length < RELEASED_ROWS[context],
+    publishedGold: goldHash(items) === GOLD_SHA256[context],
+  };
+}
+
+/** What the gold says of which row, whatever form the file has: rows by their id, each with its article and labels. */
+export function goldHash(items: readonly ArticleItem[]): string {
+  const rows = items.flatMap(({ id, rows: own }) =>
+    own.map((row): [number, string, Cells] => [Number(row.id), id, row.gold]),
+  );
+  return sha256Hex(JSON.stringify(rows.sort(([a], [b]) => a - b)));
 }
 
 function candidates(context: Context): string[] {
@@ -45,16 +58,23 @@ function candidates(context: Context): string[] {
     plain,
     `${context}_Dataset.csv`,
     `datasets/${context}_Dataset.csv`,
+    ...(FILE_OF[context].otherNames ?? []).flatMap((name) => [name, `data/${name}`]),
     `${context}_labels_${rows}.csv`,
     `${context}_partial.csv`,
   ];
 }
 
 /** What is wrong with a content that is to become LongCTX or MixedCTX; null: nothing. */
-export function checkArticles(context: Context, file: string, bytes: Uint8Array): string | null {
+export async function checkArticles(
+  context: Context,
+  file: string,
+  bytes: Uint8Array,
+): Promise<string | null> {
   try {
-    const rows = readLabelTable(decodeText(bytes, file).text, file, 'gold');
-    if (rows.some(({ text }) => text === null)) return 'there is no column of texts';
+    const rows = await readGoldTable(bytes, file);
+    if (rows.every(({ text }) => text === null)) return 'there is no column of texts';
+    const blank = rows.findIndex(({ text }) => text === null);
+    if (blank >= 0) return `row ${blank + 1} has no text`;
     articlesOf(rows, context, file, false);
     return null;
   } catch (error) {
@@ -78,6 +98,7 @@ export function articlesOf(
     else if (context === 'LongCTX') throw twice(row, file);
     else group.push(row);
   }
+  refuseOtherIds(context, rows, groups.size, file);
   const loaded = { articles: groups.size, rows: rows.length, sample };
   return [...groups].map(([id, group]) => articleItem(id, group, context, loaded));
 }
@@ -108,17 +129,33 @@ function articleItem(
     gold: maximum(texts.map(({ gold }) => gold)),
     loaded,
     get hash() {
-      hash ??= createHash('sha256')
-        .update(JSON.stringify([id, date, period, texts.map((row) => [row.id, row.text, row.gold])]))
-        .digest('hex');
+      hash ??= sha256Hex(
+        JSON.stringify([id, date, period, texts.map((row) => [row.id, row.text, row.gold])]),
+      );
       return hash;
     },
   };
 }
 
+/** The whole of MixedCTX has 350 articles; where each row has an ID of its own, no article can be scored. */
+function refuseOtherIds(context: Context, rows: readonly LabelRow[], articles: number, file: string): void {
+  if (rows.length !== RELEASED_ROWS[context] || articles === RELEASED_ARTICLES) return;
+  throw new QuadratError(
+    'invalid-format',
+    `${context} has ${RELEASED_ARTICLES} articles, the IDs of these ${rows.length} rows name ${articles}`,
+    { file, next: 'The column ID holds the number of the article, which its chunks share.' },
+  );
+}
+
 /** The text of a row; an error where the data have none. */
 export function textOf(item: ArticleItem, row: TextRow): string {
   if (row.text !== null) return row.text;
+  if (item.rows.some(({ text }) => text !== null)) {
+    throw new QuadratError('data-missing', `row ${row.id} has no text`, {
+      item: item.id,
+      next: 'Give it its text, or take the row out.',
+    });
+  }
   throw new QuadratError('data-missing', 'these data hold labels without texts', {
     item: item.id,
     next: 'Use the data set itself (quadrat data get wximpactbench) where a model must read the articles.',
@@ -128,7 +165,7 @@ export function textOf(item: ArticleItem, row: TextRow): string {
 function twice(row: LabelRow, file: string): QuadratError {
   return new QuadratError('duplicate-item', `article ${row.id} stands twice in the file`, {
     file,
-    line: row.line,
+    ...(row.line === null ? {} : { line: row.line }),
     item: row.id,
     next: 'LongCTX has one row an article; a file of chunks is MixedCTX (wximpactbench/classification-mixed).',
   });

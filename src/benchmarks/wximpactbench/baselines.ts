@@ -3,7 +3,7 @@ import type { Baseline, Row, Context as RunContext } from '../../core/index.ts';
 import type { ArticleItem } from './articles.ts';
 import { type Cell, type Cells, LABELS } from './labels.ts';
 import { classificationMeasures } from './measures.ts';
-import { valueOver } from './over-rows.ts';
+import { measureOver } from './over-rows.ts';
 import type { ArticleReading } from './reading.ts';
 import { scoreArticle } from './score.ts';
 import type { Context } from './source.ts';
@@ -38,11 +38,11 @@ export function articleBaselines(context: Context, items: readonly ArticleItem[]
       const value = constant(item, cells);
       return { item, outcome: 'scored', value, values: scoreArticle(value, item) };
     });
-    return measures.map(({ description, protocol, slice, aggregate }) => ({
-      name: slice === undefined ? name : `${name}-per-chunk`,
-      protocol,
-      id: description.id,
-      ...(aggregate === 'mean' ? { value: null, n: 0 } : valueOver(rows, aggregate)),
+    return measures.map((measure) => ({
+      name: measure.slice === undefined ? name : `${name}-per-chunk`,
+      protocol: measure.protocol,
+      id: measure.description.id,
+      ...measureOver(rows, measure),
     }));
   });
 }

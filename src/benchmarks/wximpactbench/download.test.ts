@@ -96,13 +96,14 @@ describe('the download', () => {
 });
 
 describe('local copies', () => {
-  test('are checked by their columns', () => {
-    const check = (file: SourceFile, text: string) => wximpactbench.checkFile?.(file, Buffer.from(text));
-    for (const [file, bytes] of contents) expect(check(file, bytes.toString())).toBeNull();
-    expect(check(LONG_FILE, 'ID,Text\n1,a\n')).toMatch(/no column for Infrastructural, Political/);
-    expect(check(POOL_FILE, 'id,query\n1,a\n')).toMatch(/correct_passage_index/);
+  test('are checked by their columns', async () => {
+    const check = async (file: SourceFile, text: string) =>
+      wximpactbench.checkFile?.(file, Buffer.from(text));
+    for (const [file, bytes] of contents) expect(await check(file, bytes.toString())).toBeNull();
+    expect(await check(LONG_FILE, 'ID,Text\n1,a\n')).toMatch(/no column for Infrastructural, Political/);
+    expect(await check(POOL_FILE, 'id,query\n1,a\n')).toMatch(/correct_passage_index/);
     const [, long] = contents[0];
-    expect(check(LONG_FILE, long.toString().replace(',1,0,0,0,0,1\n', ',2,0,0,0,0,1\n'))).toMatch(
+    expect(await check(LONG_FILE, long.toString().replace(',1,0,0,0,0,1\n', ',2,0,0,0,0,1\n'))).toMatch(
       /gold label Infrastructural is "2"/,
     );
   });

@@ -5,6 +5,7 @@ import { articleBaselines, trivialArticle } from './baselines.ts';
 import { checkArticlesSet } from './check.ts';
 import { classificationMeasures } from './measures.ts';
 import { overall } from './overall.ts';
+import { checkClassificationPrompts, checkRankingPrompts } from './own-prompts.ts';
 import { checkPool, loadPool, type QuestionItem, RELEASED_QUESTIONS } from './pool.ts';
 import { readArticlePredictions } from './predictions.ts';
 import { classificationPromptHash } from './prompts.ts';
@@ -49,8 +50,11 @@ function classificationTask(context: Context): AnyTask {
     published: publishedFigures(context),
     protocols: ['standard', 'paper', 'card'],
     diagnostics: CLASSIFICATION_DIAGNOSTICS,
-    load: (source) => loadArticles(context, source),
-    inputFiles: () => [],
+    load: async (source, settings, run) => {
+      await checkClassificationPrompts(settings, run);
+      return loadArticles(context, source);
+    },
+    inputFiles: ({ prompts }) => (prompts === undefined ? [] : [prompts]),
     promptHash: classificationPromptHash,
     solve: solveArticle,
     parse: parseArticle,
@@ -67,7 +71,7 @@ const qaRanking = defineTask<QuestionItem, RankingSettings, RankingSolution, Ran
   id: 'wximpactbench/qa-ranking',
   title: 'WXImpactBench: rank a pool of passages for a question',
   version: 1,
-  scoringVersion: 1,
+  scoringVersion: 2,
   language: 'en',
   headline: { id: 'ndcg@5', protocol: 'standard' },
   splits: ['test'],
@@ -80,8 +84,11 @@ const qaRanking = defineTask<QuestionItem, RankingSettings, RankingSolution, Ran
   published: [],
   protocols: ['standard', 'paper', 'card'],
   diagnostics: RANKING_DIAGNOSTICS,
-  load: (source) => loadPool(source),
-  inputFiles: () => [],
+  load: async (source, settings, context) => {
+    await checkRankingPrompts(settings, context);
+    return loadPool(source);
+  },
+  inputFiles: ({ prompts }) => (prompts === undefined ? [] : [prompts]),
   promptHash: rankingPromptHash,
   solve: solveQuestion,
   parse: parseQuestion,

@@ -109,6 +109,13 @@ describe.runIf(folder !== undefined)('the gold labels', () => {
     expect(of(chunks, 'all-false-per-chunk', 'accuracy.rowwise')).toBe(921 / 1386);
     expect(of(chunks, 'all-false-per-chunk', 'noimpact.precision')?.toFixed(6)).toBe('0.664502');
     expect(of(chunks, 'all-false', 'accuracy.rowwise', 'card')).toBe(921 / 1386);
+    const units = chunks.filter(({ id, name }) => id === 'accuracy.rowwise' && name.startsWith('all-false'));
+    expect(units.map(({ name, protocol, n }) => [name, protocol, n])).toEqual([
+      ['all-false', 'standard', 350],
+      ['all-false-per-chunk', 'standard', 1386],
+      ['all-false', 'paper', 350],
+      ['all-false', 'card', 1386],
+    ]);
   });
 
   test('a part of the rows says so and keeps the row numbers of the full file', async () => {

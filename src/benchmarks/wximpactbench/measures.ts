@@ -34,8 +34,11 @@ interface Counting {
   readonly variant?: string;
   readonly slice?: Slice;
   readonly only?: (item: ArticleItem) => boolean;
-  /** Whether intervals are wanted. */
-  readonly intervals?: boolean;
+}
+
+/** What is concluded from has an interval: every measure and slice of `standard`. */
+function intervalOf({ protocol }: Counting): 'bootstrap' | null {
+  return protocol === 'standard' ? 'bootstrap' : null;
 }
 
 const LABEL_MEASURES: readonly [LabelMeasure, (values: LabelValues) => number][] = [
@@ -51,9 +54,7 @@ export function classificationMeasures(context: Context): Measure[] {
     protocol: 'standard',
     counts: standardCounts,
     rowwise: (row) => one(row.item.gold, articleCells(readingOf(row), row.item)),
-    intervals: true,
   };
-  const { intervals: _, ...plain } = standard;
   const chunk: Counting = {
     protocol: 'standard',
     counts: (row) => chunkCounts(row, 'wrong'),
@@ -63,13 +64,13 @@ export function classificationMeasures(context: Context): Measure[] {
   return [
     ...sets(standard, true),
     ...noImpact(null),
-    ...labels(plain),
+    ...labels(standard),
     ...PERIODS.flatMap((period) => {
-      const own = { ...plain, slice: { period }, only: ofPeriod(period) };
+      const own = { ...standard, slice: { period }, only: ofPeriod(period) };
       return [...sets(own), ...labels(own)];
     }),
     ...WEATHER_TYPES.flatMap((weather) =>
-      sets({ ...plain, slice: { weather }, only: ({ strata }) => strata.weather === weather }),
+      sets({ ...standard, slice: { weather }, only: ({ strata }) => strata.weather === weather }),
     ),
     ...(context === 'MixedCTX' ? [...sets(chunk), ...labels(chunk), ...noImpact({ unit: 'chunk' })] : []),
     ...paper(),
@@ -120,7 +121,7 @@ function paper(): Measure[] {
 
 /** Row-wise accuracy, F1 over labels and accuracy over labels. */
 function sets(counting: Counting, headline = false): Measure[] {
-  const interval = counting.intervals === true ? 'bootstrap' : null;
+  const interval = intervalOf(counting);
   const { round = (value: number) => value } = counting;
   return [
     measure(
@@ -143,7 +144,8 @@ function sets(counting: Counting, headline = false): Measure[] {
       counting,
       counting.rowwise,
       ([right = 0, n = 0]) => (n === 0 ? null : round(right / n)),
-      { interval: interval === null ? null : 'wilson' },
+      // A share of articles is a mean of theirs; per chunk it is one of sums.
+      interval !== null && !perRow(counting) ? { aggregate: 'mean', interval: 'wilson' } : { interval },
     ),
   ];
 }
@@ -161,6 +163,7 @@ function labels(counting: Counting): Measure[] {
           const values = allLabelValues(sums)[at];
           return values === undefined ? null : round(of(values));
         },
+        { interval: intervalOf(counting) },
       ),
     ),
   );
@@ -181,7 +184,7 @@ function noImpact(slice: Slice | null): Measure[] {
     rowwise: () => null,
     ...(slice === null ? {} : { slice }),
   };
-  const interval = slice === null ? 'bootstrap' : null;
+  const interval = intervalOf(counting);
   const precision = ([found = 0, falsely = 0]: readonly number[]) => ratio(found, found + falsely);
   const recall = ([found = 0, , missed = 0]: readonly number[]) => ratio(found, found + missed);
   return [
@@ -249,6 +252,11 @@ function card(): Measure[] {
   ];
 }
 
+/** Per chunk, and by the card, every row of an article is a unit. */
+function perRow({ protocol, slice }: Counting): boolean {
+  return protocol === 'card' || slice?.unit === 'chunk';
+}
+
 function measure(
   description: MeasureDescription,
   counting: Counting,
@@ -257,12 +265,10 @@ function measure(
   more: Partial<Measure> = {},
 ): Measure {
   const { protocol, variant, slice, only } = counting;
-  // Per chunk, and by the card, every row of an article is a unit.
-  const perRow = protocol === 'card' || slice?.unit === 'chunk';
   const aggregate = {
     counts,
     value,
-    ...(perRow ? { units: (row: Row<ArticleItem>) => row.item.rows.length } : {}),
+    ...(perRow(counting) ? { units: (row: Row<ArticleItem>) => row.item.rows.length } : {}),
   };
   return {
     description,

@@ -1,9 +1,19 @@
-import type { CountsAggregate, Row } from '../../core/index.ts';
+import type { CountsAggregate, Row, SetMeasure } from '../../core/index.ts';
 import type { ArticleItem } from './articles.ts';
 import { scoreArticle } from './score.ts';
 
-/** A measure over rows: its value, and how many rows it has counts of. */
-export function valueOver(
+/** A measure over rows: its value, and how many units it has. */
+export function measureOver(
+  rows: readonly Row<ArticleItem>[],
+  { aggregate, protocol, description: { id } }: SetMeasure<ArticleItem>,
+): { value: number | null; n: number } {
+  if (aggregate !== 'mean') return valueOver(rows, aggregate);
+  const values = rows.map((row) => row.values[protocol]?.[id] ?? null).filter((value) => value !== null);
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { value: values.length === 0 ? null : sum / values.length, n: values.length };
+}
+
+function valueOver(
   rows: readonly Row<ArticleItem>[],
   aggregate: CountsAggregate<ArticleItem>,
 ): { value: number | null; n: number } {
@@ -12,7 +22,7 @@ export function valueOver(
   for (const row of rows) {
     const counts = aggregate.counts(row);
     if (counts === null) continue;
-    n += 1;
+    n += aggregate.units?.(row) ?? 1;
     const before: readonly number[] = sums ?? counts.map(() => 0);
     sums = counts.map((count, at) => count + (before[at] ?? 0));
   }

@@ -1,4 +1,5 @@
-import type { Interval, Metric, RepeatSpread, Result } from '../../core/index.ts';
+import type { Interval, Metric, RepeatSpread, Resampled, Resamples, Result } from '../../core/index.ts';
+import { percentileInterval } from '../../stats/index.ts';
 import type { Context } from './source.ts';
 
 const TASK_OF: Readonly<Record<Context, string>> = {
@@ -6,6 +7,8 @@ const TASK_OF: Readonly<Record<Context, string>> = {
   MixedCTX: 'wximpactbench/classification-mixed',
 };
 const CONTEXTS: readonly Context[] = ['LongCTX', 'MixedCTX'];
+
+const LEVEL = 0.95;
 
 /** What is averaged, by protocol. The authors' code has no such mean. */
 const AVERAGED: readonly (readonly [protocol: Metric['protocol'], ids: readonly string[]])[] = [
@@ -19,12 +22,14 @@ const AVERAGED: readonly (readonly [protocol: Metric['protocol'], ids: readonly 
  *
  * @returns null where a context is missing or the two are of different shots
  */
-export function overall(results: readonly Result[]): Result | null {
+export function overall(results: readonly Result[], resamples: Resamples): Result | null {
   const found = CONTEXTS.map((context) => results.find(({ task }) => task === TASK_OF[context]));
   const [long, mixed] = found;
   if (long === undefined || mixed === undefined || shotOf(long) !== shotOf(mixed)) return null;
   const both = [long, mixed] as const;
-  const metrics = AVERAGED.flatMap(([protocol, ids]) => ids.flatMap((id) => metricsOf(both, protocol, id)));
+  const metrics = AVERAGED.flatMap(([protocol, ids]) =>
+    ids.flatMap((id) => metricsOf(both, protocol, id, resamples)),
+  );
   if (!metrics.some(({ headline }) => headline)) return null;
   const sum = (of: (result: Result) => number) => of(long) + of(mixed);
   const planned = sum(({ counts }) => counts.planned);
@@ -63,7 +68,12 @@ function shotOf(result: Result): string {
 }
 
 /** The mean and, beside it, the value of each context. */
-function metricsOf(both: readonly Result[], protocol: Metric['protocol'], id: string): Metric[] {
+function metricsOf(
+  both: readonly Result[],
+  protocol: Metric['protocol'],
+  id: string,
+  resamples: Resamples,
+): Metric[] {
   const found = both.map(({ metrics }) =>
     metrics.find(
       (metric) =>
@@ -80,7 +90,7 @@ function metricsOf(both: readonly Result[], protocol: Metric['protocol'], id: st
       value: mean(values),
       n: metrics.reduce((sum, { n }) => sum + n, 0),
       aggregate: protocol === 'card' && id !== 'accuracy.rowwise' ? 'mean-of-24-cells' : 'mean-of-contexts',
-      ci: outerInterval(metrics),
+      ci: pairedInterval(metrics.map(resamples)) ?? outerInterval(metrics),
       repeats: repeatsOf(metrics),
       bounds: null,
       ceiling: 1,
@@ -97,16 +107,49 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Both contexts are of the same articles: the mean of the ends is the widest that the mean's interval can be. */
+/**
+ * Interval of the mean where both contexts are of the same articles in the same order: each resample draws articles
+ * once for both, and the mean of the two values is taken in it.
+ *
+ * @returns null where the articles are not the same, or resamples are missing
+ */
+function pairedInterval([long, mixed]: readonly (Resampled | undefined)[]): Interval | null {
+  const articles = long?.clusters;
+  const others = mixed?.clusters;
+  if (long === undefined || mixed === undefined || !articles || !others) return null;
+  if (articles.length !== others.length || articles.some((id, at) => id !== others[at])) return null;
+  if (long.values.length !== mixed.values.length || long.seed !== mixed.seed) return null;
+  const means = long.values
+    .map((value, at) => (value + (mixed.values[at] ?? Number.NaN)) / 2)
+    .filter((value) => !Number.isNaN(value));
+  if (means.length === 0) return null;
+  const { low, high } = percentileInterval(means, LEVEL);
+  return {
+    level: LEVEL,
+    low,
+    high,
+    method: 'bootstrap-percentile-clustered-paired',
+    resamples: long.values.length,
+    seed: long.seed,
+    clusters: articles.length,
+  };
+}
+
+/**
+ * Where the two contexts are not of the same articles, how they hang together is not known: the mean of the ends is the
+ * interval if they moved together fully, the widest that it can be.
+ */
 function outerInterval(metrics: readonly Metric[]): Interval | null {
   const intervals = metrics.map(({ ci }) => ci).filter((ci) => ci !== null);
   const [first] = intervals;
   if (first === undefined || intervals.length < metrics.length) return null;
   return {
-    ...first,
+    level: first.level,
     low: mean(intervals.map(({ low }) => low)),
     high: mean(intervals.map(({ high }) => high)),
     method: 'mean-of-interval-ends',
+    resamples: null,
+    seed: null,
   };
 }
 

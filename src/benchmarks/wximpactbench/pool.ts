@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { type DataSource, type Dataset, type Item, QuadratError } from '../../core/index.ts';
 import { type CsvRow, readCsv } from '../../data/csv.ts';
 import { decodeText } from '../../data/encoding.ts';
+import { clusterOf } from './pool-articles.ts';
 import { POOL_FILE } from './source.ts';
 
 /** Questions of the released pool. */
 export const RELEASED_QUESTIONS = 335;
 
-/** A question with its pool of passages, one of which holds the answer. */
+/**
+ * A question with its pool of passages, one of which holds the answer. Its cluster is the article that the right
+ * passage comes from.
+ */
 export interface QuestionItem extends Item {
   readonly query: string;
   /** In the order of the file; a passage's number is its place, counted from 1. */
@@ -17,7 +21,7 @@ export interface QuestionItem extends Item {
   readonly loaded: { readonly questions: number; readonly sample: boolean };
 }
 
-/** Loads the pool: `id,query,correct_passage_index,passage_1,…`. */
+/** Loads the pool: `id,query,correct_passage_index,passage_1,…`; a pool of one's own may have a column `article`. */
 export async function loadPool(source: DataSource): Promise<Dataset<QuestionItem>> {
   const path = source.file ?? source.find(POOL_FILE.path, 'QACandidate_Pool.csv');
   if (path === undefined) {
@@ -79,7 +83,7 @@ function questionItem(
     query,
     passages,
     gold,
-    cluster: id,
+    cluster: clusterOf(passages[gold - 1] ?? '', (cells.get('article') ?? '').trim()),
     strata: {},
     loaded,
     get hash() {

@@ -106,7 +106,7 @@ function refuseOtherOrder(
         `row ${id} is about article ${row.id}, in the data it is of article ${item.id}`,
         {
           file,
-          line: row.line,
+          ...(row.line === null ? {} : { line: row.line }),
           next: 'Predictions for MixedCTX must stand in the order of the released file.',
         },
       );
@@ -114,10 +114,10 @@ function refuseOtherOrder(
   }
 }
 
-function twice(id: string, line: number, file: string, context: Context): QuadratError {
+function twice(id: string, line: number | null, file: string, context: Context): QuadratError {
   return new QuadratError('duplicate-item', `article ${id} stands twice in the file`, {
     file,
-    line,
+    ...(line === null ? {} : { line }),
     item: id,
     next:
       context === 'LongCTX'

@@ -53,11 +53,10 @@ export function fenced(text: string): string {
   return `<text>\n${text.replace(/<(\/?)text>/gi, '($1text)')}\n</text>`;
 }
 
-/** Hash of what these settings can send, over a fixed stand-in for the text. */
+/** Hash of what these settings can send, over a fixed stand-in for the text. A file of prompts is hashed by itself. */
 export function classificationPromptHash(settings: ClassificationSettings): string {
+  const shown = settings.prompts === undefined ? classificationPrompt('T', settings.shot) : settings.shot;
   return createHash('sha256')
-    .update(
-      JSON.stringify([PROMPT_VERSION, classificationPrompt('T', settings.shot), DEFINITIONS, NO_IMPACT]),
-    )
+    .update(JSON.stringify([PROMPT_VERSION, shown, DEFINITIONS, NO_IMPACT]))
     .digest('hex');
 }

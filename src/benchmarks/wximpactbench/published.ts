@@ -83,7 +83,10 @@ export function heldValues(): AuthorsValues {
   return held;
 }
 
-/** Figures shown beside a user's result on the full data: protocol `paper`, each model and shot. */
+/**
+ * Figures shown beside a user's result on the full data: protocol `paper`, each model and shot. Those of LongCTX are
+ * over the 347 articles that the authors' join keeps.
+ */
 export function publishedFigures(context: Context): PublishedValue[] {
   return published.results
     .filter((entry) => entry.context === context)
@@ -102,7 +105,8 @@ export function publishedFigures(context: Context): PublishedValue[] {
         id,
         protocol: 'paper' as const,
         value,
-        source: `${SOURCE}; ${context === 'LongCTX' ? 347 : RELEASED_ARTICLES} articles`,
+        n: context === 'LongCTX' ? 347 : RELEASED_ARTICLES,
+        source: SOURCE,
       }));
     });
 }

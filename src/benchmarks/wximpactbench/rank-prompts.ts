@@ -21,13 +21,16 @@ export function rankingPrompt(query: string, passages: readonly ShownPassage[], 
         `You search old and new newspapers. Below are a question and ${passages.length} ${parts ? 'parts of passages' : 'passages'}, numbered ${range}. One of the passages ${parts ? 'that they are taken from ' : ''}holds the answer.`,
         'Put the numbers in order: first the passage that most probably holds the answer, last the one that least probably does. The numbers themselves mean nothing; do not sort by them.',
         `<question>\n${safe(query)}\n</question>`,
-        passages
-          .map(({ number, text }) => `[${number}] ${safe(text.replaceAll(/\s+/gu, ' ').trim())}`)
-          .join('\n\n'),
+        passages.map(({ number, text }) => `[${number}] ${safe(oneLine(text))}`).join('\n\n'),
         'Write one line and nothing else: the numbers in brackets, joined by >, each number once, for example [4] > [1] > [9].',
       ].join('\n\n'),
     },
   ];
+}
+
+/** A passage without line breaks. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** A text that cannot close the marks around the question. */
@@ -35,10 +38,10 @@ function safe(text: string): string {
   return text.replace(/<(\/?)question>/gi, '($1question)');
 }
 
-/** Hash of what these settings can send, over fixed stand-ins. */
+/** Hash of what these settings can send, over fixed stand-ins. A file of prompts is hashed by itself. */
 export function rankingPromptHash(settings: RankingSettings): string {
   const shown =
-    settings.method === 'ranker'
+    settings.method === 'ranker' || settings.prompts !== undefined
       ? []
       : rankingPrompt('Q', [{ number: 1, text: 'P' }], settings.method === 'article-thirds');
   return createHash('sha256')

@@ -1,4 +1,5 @@
 import type { Ask, Context, Decoding, Parsed } from '../../core/index.ts';
+import { ownRankingPrompt } from './own-prompts.ts';
 import type { QuestionItem } from './pool.ts';
 import {
   type CallAnswer,
@@ -26,14 +27,18 @@ export async function solveQuestion(
   item: QuestionItem,
   ask: Ask,
   settings: RankingSettings,
-  _context: Context,
+  context: Context,
 ): Promise<RankingSolution> {
   const alone = settings.method === 'single-call';
   const decoding = decodingOf(settings);
+  const own = await ownRankingPrompt(settings, context);
+  const parts = settings.method === 'article-thirds';
+  const promptOf =
+    own ?? ((query: string, passages: readonly ShownPassage[]) => rankingPrompt(query, passages, parts));
   const askPassages: AskPassages = async (passages, step) => {
     const answer = await ask({
       role: 'candidate',
-      messages: rankingPrompt(item.query, passages, settings.method === 'article-thirds'),
+      messages: promptOf(item.query, passages),
       decoding,
       ...(alone ? {} : { step, exportId: null }),
     });

@@ -6,6 +6,11 @@ const count = z.coerce.number().int();
 const shared = {
   preset: z.enum(['none', 'paper']).default('none').describe('paper: decoding and reading of the authors'),
   temperature: z.coerce.number().min(0).max(2).default(0).describe('sampling temperature'),
+  prompts: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('file of prompts of your own, in place of the built-in ones'),
 };
 
 /** The preset sends temperature 0, so another one would be shown and not sent. */
@@ -58,6 +63,10 @@ export const rankingSettings = z
   .refine(({ method, keep }) => method === 'two-stage' || keep === KEEP, {
     path: ['keep'],
     message: 'goes with method=two-stage only',
+  })
+  .refine(({ method, prompts }) => method !== 'ranker' || prompts === undefined, {
+    path: ['prompts'],
+    message: 'is not used by method=ranker, which sends no prompt',
   })
   .refine(coldPreset, COLD);
 export type RankingSettings = z.infer<typeof rankingSettings>;

@@ -3,6 +3,7 @@ import { type RowAnswer, readAnswers, readCells } from './answers.ts';
 import { type ArticleItem, textOf } from './articles.ts';
 import { type Cells, maximum } from './labels.ts';
 import { nearestLabels } from './nearest.ts';
+import { ownClassificationPrompt } from './own-prompts.ts';
 import { classificationPrompt } from './prompts.ts';
 import type { ArticleReading } from './reading.ts';
 import { type ClassificationSettings, classificationLimit } from './settings.ts';
@@ -25,11 +26,13 @@ export async function solveArticle(
     return { kind: 'nearest', rows };
   }
   const decoding = decodingOf(settings);
+  const own = await ownClassificationPrompt(settings, context);
+  const promptOf = own ?? ((text: string) => classificationPrompt(text, settings.shot));
   const rows = await Promise.all(
     item.rows.map(async (row, at): Promise<RowAnswer> => {
       const answer = await ask({
         role: 'candidate',
-        messages: classificationPrompt(textOf(item, row), settings.shot),
+        messages: promptOf(textOf(item, row)),
         decoding,
         exportId: row.id,
         ...(item.rows.length > 1 ? { step: `chunk ${at + 1} of ${item.rows.length}` } : {}),

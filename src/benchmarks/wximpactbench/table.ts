@@ -1,11 +1,13 @@
 import { QuadratError } from '../../core/index.ts';
-import { type CsvRow, readCsv } from '../../data/csv.ts';
+import { readCsv } from '../../data/csv.ts';
+import { decodeText } from '../../data/encoding.ts';
+import { isParquet, readParquet } from '../../data/parquet.ts';
 import { type Cell, type Cells, LABELS, type Label } from './labels.ts';
 
 /** One row of a file with labels: gold or predictions. */
 export interface LabelRow {
-  /** The line of the file, counted from 1. */
-  readonly line: number;
+  /** The line of the file, counted from 1; null in a Parquet file, which has none. */
+  readonly line: number | null;
   /** The index in the full released file, counted from 0: the column `row` if there is one, else the place in this file. */
   readonly index: number;
   readonly id: string;
@@ -13,7 +15,7 @@ export interface LabelRow {
   readonly date: string | null;
   readonly period: string | null;
   readonly weather: string;
-  /** Null where the file has no texts. */
+  /** Null where the file has no texts, or a blank one. */
   readonly text: string | null;
   readonly cells: Cells;
   readonly model: string | null;
@@ -50,6 +52,37 @@ export function columnOf(header: string): Column | undefined {
   return NAMES.get(folded) ?? LABEL_NAMES.get(folded.replace(/ impacts?$/, ''));
 }
 
+/** A row before it is understood. */
+interface RawRow {
+  readonly line: number | null;
+  /** Counted from 0. */
+  readonly place: number;
+  readonly cell: (name: string) => string;
+}
+
+/**
+ * Reads gold labels: a CSV file, or the Parquet form of the hub, whose rows are numbered in their order.
+ *
+ * @throws QuadratError `invalid-encoding`, `invalid-csv`, `invalid-format`
+ */
+export async function readGoldTable(bytes: Uint8Array, file: string): Promise<LabelRow[]> {
+  if (!isParquet(bytes)) return readLabelTable(decodeText(bytes, file).text, file, 'gold');
+  const { columns, rows } = await readParquet(bytes, file);
+  const raw = rows.map((cells, place) => ({
+    line: null,
+    place,
+    cell: (name: string) => cellText(cells.get(name)),
+  }));
+  return labelRows(columns, raw, file, 'gold');
+}
+
+/** A typed value as a CSV file would hold it. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '';
+  if (value instanceof Date) return value.toISOString();
+  return value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
+}
+
 /**
  * Reads a CSV file with an `ID` and the six label columns.
  *
@@ -57,9 +90,23 @@ export function columnOf(header: string): Column | undefined {
  * @throws QuadratError `invalid-csv`, `invalid-format`
  */
 export function readLabelTable(text: string, file: string, what: 'gold' | 'predictions'): LabelRow[] {
-  const table = readCsv(text, file);
+  const { columns, rows } = readCsv(text, file);
+  const raw = rows.map(({ line, cells }, place) => ({
+    line,
+    place,
+    cell: (name: string) => cells.get(name) ?? '',
+  }));
+  return labelRows(columns, raw, file, what);
+}
+
+function labelRows(
+  names: readonly string[],
+  rows: readonly RawRow[],
+  file: string,
+  what: 'gold' | 'predictions',
+): LabelRow[] {
   const columns = new Map<Column, string>();
-  for (const name of table.columns) {
+  for (const name of names) {
     const column = columnOf(name);
     if (column === undefined) continue;
     const other = columns.get(column);
@@ -74,40 +121,40 @@ export function readLabelTable(text: string, file: string, what: 'gold' | 'predi
       1,
     );
   }
-  return table.rows.map((row, place) => readRow(row, place, columns, file, what));
+  return rows.map((row) => readRow(row, columns, file, what));
 }
 
 function readRow(
-  { line, cells }: CsvRow,
-  place: number,
+  { line, place, cell }: RawRow,
   columns: ReadonlyMap<Column, string>,
   file: string,
   what: 'gold' | 'predictions',
 ): LabelRow {
   const at = (column: Column): string | null => {
     const name = columns.get(column);
-    return name === undefined ? null : (cells.get(name) ?? '').trim();
+    return name === undefined ? null : cell(name).trim();
   };
+  const wrong = (message: string) =>
+    invalid(file, line === null ? `row ${place + 1}: ${message}` : message, line);
   const id = wholeNumber(at('id') ?? '');
-  if (id === '') throw invalid(file, 'the row has no ID', line);
+  if (id === '') throw wrong('the row has no ID');
   const row = at('row');
   const index = row === null ? place : Number(wholeNumber(row));
-  if (!Number.isSafeInteger(index) || index < 0)
-    throw invalid(file, `the row index ${row} is no number`, line);
+  if (!Number.isSafeInteger(index) || index < 0) throw wrong(`the row index ${row} is no number`);
   return {
     line,
     index,
     id,
-    date: mapped(at('date'), wholeNumber),
-    period: at('period'),
+    date: mapped(at('date'), dateText),
+    period: mapped(at('period'), (period) => period.toLowerCase()),
     weather: at('weather') ?? '',
-    text: columns.has('text') ? (cells.get(columns.get('text') ?? '') ?? '') : null,
+    text: textIn(columns.get('text'), cell),
     cells: LABELS.map((label) => {
       const written = at(label) ?? '';
-      const cell = cellOf(written);
-      if (what === 'gold' && cell === null && written !== '')
-        throw invalid(file, `the gold label ${label} is "${written}", not 0 or 1`, line);
-      return cell;
+      const judged = cellOf(written);
+      if (what === 'gold' && judged === null && written !== '')
+        throw wrong(`the gold label ${label} is "${written}", not 0 or 1`);
+      return judged;
     }),
     model: at('model'),
   };
@@ -122,16 +169,27 @@ function wholeNumber(text: string): string {
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
+/** A day as YYYYMMDD, also where it is written as 1880-01-16, with or without a time. */
+function dateText(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text) ?? [];
+  return year === undefined ? wholeNumber(text) : `${year}${month}${day}`;
+}
+
+function textIn(column: string | undefined, cell: (name: string) => string): string | null {
+  const text = column === undefined ? '' : cell(column);
+  return text.trim() === '' ? null : text;
+}
+
 function cellOf(text: string): Cell {
   if (/^(?:1(?:\.0+)?|true)$/i.test(text)) return 1;
   if (/^(?:0(?:\.0+)?|false)$/i.test(text)) return 0;
   return null;
 }
 
-function invalid(file: string, message: string, line: number): QuadratError {
+function invalid(file: string, message: string, line: number | null): QuadratError {
   return new QuadratError('invalid-format', message, {
     file,
-    line,
+    ...(line === null ? {} : { line }),
     next: 'The columns are ID, Date, Time_Period, Weather_Type, Article and one for each of the six labels, such as "Human Health Impact".',
   });
 }

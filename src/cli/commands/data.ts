@@ -172,7 +172,7 @@ function importData(name: string | undefined, flags: DataFlags): Action {
       const results = await importFiles(wanted.files, {
         ...placeOf(context, wanted),
         from: path.resolve(context.cwd, flags.from ?? ''),
-        check: (file, bytes) => wanted.benchmark.checkFile?.(file, bytes) ?? null,
+        check: async (file, bytes) => (await wanted.benchmark.checkFile?.(file, bytes)) ?? null,
       });
       for (const found of results) {
         // A refusal quotes the value that is wrong.
