@@ -121,6 +121,7 @@ async function workItem(
     return itemLine(unit, endingOf(parsed), calls());
   } catch (error) {
     await settled();
+    options.engine.retry.signal.throwIfAborted();
     if (!(error instanceof QuadratError) || !ITEM_ERRORS.has(error.code) || error.data.fatal === true)
       throw error;
     tell(error);

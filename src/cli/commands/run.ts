@@ -115,7 +115,8 @@ async function runWith(
   const { evaluate } = await import('../../run/evaluate.ts');
   const home = homeOf(context);
   const progress = terminal.progress();
-  const { signal, stop } = interruptible((message) => progress.message(message));
+  const named = [flags.model, flags.judge, flags.embedder].filter((name) => name !== undefined);
+  const { signal, stop } = interruptible((message) => progress.message(message), named);
   try {
     const outcome = await evaluate({
       ...dataOf(flags),
