@@ -111,6 +111,8 @@ export const itemLineSchema = z.object({
   repeat: z.number(),
   outcome: z.enum(OUTCOMES),
   reason: z.string().nullable(),
+  /** Why a failed item failed, in words. */
+  error: z.string().optional(),
   truncated: z.boolean().optional(),
   /** The read value, if there is one. */
   value: z.unknown().optional(),

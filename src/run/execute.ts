@@ -125,6 +125,7 @@ async function workItem(
     if (!(error instanceof QuadratError) || !ITEM_ERRORS.has(error.code) || error.data.fatal === true)
       throw error;
     tell(error);
-    return itemLine(unit, { outcome: 'failed', reason: error.code, value: undefined }, calls());
+    const line = itemLine(unit, { outcome: 'failed', reason: error.code, value: undefined }, calls());
+    return { ...line, error: error.message };
   }
 }
