@@ -17,6 +17,10 @@ describe('exit codes', () => {
     expect(exitCodeOfScores([result({})])).toBe(0);
     const errors = [{ protocol: 'paper', code: 'missing-query', message: '', details: {} }] as const;
     expect(exitCodeOfScores([result({}), result({ errors })])).toBe(6);
+    expect(exitCodeOfScores([result({ coverage: 0 })])).toBe(0);
+    expect(exitCodeOfScores([result({ coverage: 0.9 })], 0.9)).toBe(0);
+    expect(exitCodeOfScores([result({}), result({ coverage: 0.9 })], 0.95)).toBe(4);
+    expect(exitCodeOfScores([result({ coverage: 0.9 }), result({ errors })], 0.95)).toBe(6);
   });
 
   test.each([

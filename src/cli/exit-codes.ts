@@ -27,9 +27,10 @@ export function exitCodeOf(error: unknown): number {
   return EXIT.infrastructure;
 }
 
-/** Of scored predictions: 6 if any input was refused, also by some protocols only. */
-export function exitCodeOfScores(results: readonly Result[]): number {
-  return results.some(({ errors }) => errors.length > 0) ? EXIT.refused : EXIT.done;
+/** Of scored predictions: 6 if any input was refused, also by some protocols only; then coverage. */
+export function exitCodeOfScores(results: readonly Result[], minCoverage = 0): number {
+  if (results.some(({ errors }) => errors.length > 0)) return EXIT.refused;
+  return results.some(({ coverage }) => coverage < minCoverage) ? EXIT.coverage : EXIT.done;
 }
 
 /** Of a run: failed items first, then a protocol that refused what was read, then coverage. */

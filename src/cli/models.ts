@@ -8,6 +8,8 @@ export interface ModelFlags {
   readonly baseUrl?: string;
   /** Seconds for one attempt. */
   readonly timeout?: number;
+  /** Seconds of silence within a response. */
+  readonly idleTimeout?: number;
 }
 
 /** The models of a command, one for each name; `local/default` is another model for each language. */
@@ -57,6 +59,7 @@ async function create(context: CommandContext, id: string, flags: ModelFlags): P
       return recordedAnswers(path.resolve(context.cwd, run));
     },
     ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout * 1000 }),
+    ...(flags.idleTimeout === undefined ? {} : { idleMs: flags.idleTimeout * 1000 }),
     ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
   });
 }

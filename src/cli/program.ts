@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { QuadratError } from '../core/index.ts';
 import { VERSION } from '../run/version.ts';
 import type { Action, AddCommand } from './command.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
@@ -39,6 +40,7 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
       const { redactorOf } = await import('./redactor.ts');
       process.exitCode = isRefusedPath(error) ? EXIT.usage : exitCodeOf(error);
       terminal.error(describeError(error, redactorOf(process.env)));
+      if (isStopped(error)) setTimeout(() => process.exit(), LINGER_MS).unref();
     }
   };
   for (const load of COMMANDS) {
@@ -52,6 +54,13 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
+}
+
+/** A script whose timers still run does not keep a program that was stopped. */
+const LINGER_MS = 500;
+
+function isStopped(error: unknown): boolean {
+  return error instanceof QuadratError && (error.code === 'interrupted' || error.data.fatal === true);
 }
 
 /** Global options are accepted behind the command as well. */

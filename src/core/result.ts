@@ -107,6 +107,8 @@ export interface ResultCalls {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   readonly costUsd: number | null;
+  /** Calls whose tokens the server did not name: they were counted here. Absent: none. */
+  readonly estimated?: number;
 }
 
 /** One object per file (or run) and task: the shape of `score --json`, `run --json` and `scores.json`. */

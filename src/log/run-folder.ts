@@ -8,11 +8,10 @@ import { mendLines, readLineAt, readLines } from './line-reader.ts';
 import { type LineWriter, openLineWriter } from './line-writer.ts';
 import { type Lock, takeLock } from './lock.ts';
 import {
+  type AnyCallLine,
   anyCallSchema,
-  type CallLine,
   callLineSchema,
   type Deciding,
-  type EmbedLine,
   type ItemLine,
   itemLineSchema,
   RUN_SCHEMA_VERSION,
@@ -47,6 +46,8 @@ export interface CallTotals {
   inputTokens: number | null;
   outputTokens: number | null;
   costUsd: number | null;
+  /** Calls whose tokens were counted here, for want of the server's own; absent: none. */
+  estimated?: number;
 }
 
 /** An open run folder: the only writer of its files. */
@@ -61,7 +62,7 @@ export interface RunFolder {
   /** A finished call of an earlier session. */
   recorded(id: CallId): Answer | undefined;
   /** Resolves when the line has reached the operating system. */
-  writeCall(line: CallLine | EmbedLine): Promise<void>;
+  writeCall(line: AnyCallLine): Promise<void>;
   writeItem(line: ItemLine): Promise<void>;
   writeScores(results: readonly Result[]): void;
   close(): void;
@@ -255,15 +256,16 @@ function noCalls(): CallTotals {
   return { made: 0, fromCache: 0, inputTokens: null, outputTokens: null, costUsd: null };
 }
 
-function addTotals(totals: Map<string, CallTotals>, line: CallLine | EmbedLine): void {
+function addTotals(totals: Map<string, CallTotals>, line: AnyCallLine): void {
   const known = totals.get(line.task) ?? noCalls();
   totals.set(line.task, known);
   if (line.kind === 'text' && line.source === 'cache') {
     known.fromCache += 1;
     return;
   }
-  const usage = line.kind === 'text' ? line.answer.usage : line.usage;
-  known.made += 1;
+  const usage = line.kind === 'text' ? (line.paid ?? line.answer.usage) : line.usage;
+  if (line.kind !== 'paid') known.made += 1;
+  if (line.estimated === true) known.estimated = (known.estimated ?? 0) + 1;
   known.inputTokens = plus(known.inputTokens, usage.inputTokens);
   known.outputTokens = plus(known.outputTokens, usage.outputTokens);
   known.costUsd = plus(known.costUsd, line.costUsd);
@@ -278,6 +280,7 @@ function totalsOf(totals: ReadonlyMap<string, CallTotals>, task: string | undefi
     sum.inputTokens = plus(sum.inputTokens, one.inputTokens);
     sum.outputTokens = plus(sum.outputTokens, one.outputTokens);
     sum.costUsd = plus(sum.costUsd, one.costUsd);
+    if (one.estimated !== undefined) sum.estimated = (sum.estimated ?? 0) + one.estimated;
   }
   return sum;
 }

@@ -81,6 +81,10 @@ export const callLineSchema = z.object({
   /** Where the answer came from. */
   source: z.enum(['call', 'cache']),
   attempts: z.number(),
+  /** Usage over all answers that were paid, where the last one was not the only one. */
+  paid: usageSchema.optional(),
+  /** Tokens that the server did not name were counted here. */
+  estimated: z.boolean().optional(),
   startedAt: z.string(),
   durationMs: z.number(),
   costUsd: z.number().nullable(),
@@ -95,6 +99,7 @@ export const embedLineSchema = z.object({
   model: z.string(),
   texts: z.number(),
   usage: usageSchema,
+  estimated: z.boolean().optional(),
   attempts: z.number(),
   startedAt: z.string(),
   durationMs: z.number(),
@@ -102,7 +107,23 @@ export const embedLineSchema = z.object({
 });
 export type EmbedLine = z.infer<typeof embedLineSchema>;
 
-export const anyCallSchema = z.discriminatedUnion('kind', [callLineSchema, embedLineSchema]);
+/** A third kind of line: a call that failed although an attempt was paid, such as an empty answer asked for again. */
+export const paidLineSchema = z.object({
+  kind: z.literal('paid'),
+  task: z.string(),
+  item: z.string(),
+  repeat: z.number(),
+  role: callLineSchema.shape.role,
+  model: z.string(),
+  usage: usageSchema,
+  estimated: z.boolean().optional(),
+  startedAt: z.string(),
+  costUsd: z.number().nullable(),
+});
+export type PaidLine = z.infer<typeof paidLineSchema>;
+
+export const anyCallSchema = z.discriminatedUnion('kind', [callLineSchema, embedLineSchema, paidLineSchema]);
+export type AnyCallLine = z.infer<typeof anyCallSchema>;
 
 /** One line of `items.jsonl`: an item's end. A later line of the same item and repeat replaces an earlier one. */
 export const itemLineSchema = z.object({
@@ -111,6 +132,8 @@ export const itemLineSchema = z.object({
   repeat: z.number(),
   outcome: z.enum(OUTCOMES),
   reason: z.string().nullable(),
+  /** Why a failed item failed, in words. */
+  error: z.string().optional(),
   truncated: z.boolean().optional(),
   /** The read value, if there is one. */
   value: z.unknown().optional(),

@@ -26,6 +26,14 @@ const RETRYABLE: ReadonlySet<AttemptErrorKind> = new Set([
   'invalid-body',
 ]);
 
+/** No connection was made, so nothing was sent. */
+const NEVER_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+function codeIn(cause: unknown): string {
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+}
+
 /** One attempt at a call failed. Its message holds no key. */
 export class AttemptError extends Error {
   readonly kind: AttemptErrorKind;
@@ -40,6 +48,12 @@ export class AttemptError extends Error {
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.retryable = details.retryable ?? RETRYABLE.has(kind);
+  }
+
+  /** The server may have worked on an answer that did not arrive whole, and may bill it. */
+  get mayBeBilled(): boolean {
+    if (this.kind === 'timeout' || this.kind === 'invalid-body') return true;
+    return this.kind === 'network' && !NEVER_CONNECTED.test(codeIn(this.cause));
   }
 
   /** Every other request would fail in the same way: a wrong key, no money left, an unknown model or address. */

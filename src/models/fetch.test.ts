@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FaultServer, type FaultServerOptions, startFaultServer } from '../testing/fault-server.ts';
-import { createFetch, type Exchange, type FetchOptions, type OwnFetch } from './fetch.ts';
+import { captureFetch } from './capture-fetch.ts';
+import { createFetch, type Exchange, type FetchOptions, MAX_BODY_BYTES, type OwnFetch } from './fetch.ts';
 
 const open: (FaultServer | OwnFetch)[] = [];
 afterEach(async () => {
@@ -94,6 +95,44 @@ describe('the time limit covers the whole exchange', () => {
   });
 });
 
+describe('a limit on silence within a body', () => {
+  test.each(['body', 'keep-alive'] as const)('ends a response that stalls: %s', async (stall) => {
+    const reply = { text: 'a long answer', stall, keepAliveMs: 20 };
+    const { server, post } = await setUp({ reply: () => reply }, { timeoutMs: 60_000, idleMs: 150 });
+    const started = performance.now();
+    await expect(post()).rejects.toMatchObject({
+      kind: 'timeout',
+      retryable: true,
+      message: expect.stringContaining('fell silent within its response for 150 ms'),
+    });
+    expect(performance.now() - started).toBeLessThan(2000);
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
+  test('is no limit on a body that goes on, nor on the wait for its first byte', async () => {
+    const parts = createServer((_, response) => {
+      let left = 8;
+      const timer = setInterval(() => {
+        response.write(left === 8 ? '{"a":"' : 'x');
+        left -= 1;
+        if (left > 0) return;
+        clearInterval(timer);
+        response.end('"}');
+      }, 60);
+    });
+    await new Promise<void>((resolve) => parts.listen(0, '127.0.0.1', resolve));
+    const own = await createFetch({ timeoutMs: 60_000, idleMs: 300 });
+    open.push(own);
+    const { port } = parts.address() as AddressInfo;
+    const response = await own.fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x' });
+    expect(await response.json()).toEqual({ a: 'xxxxxxx' });
+    parts.closeAllConnections();
+    parts.close();
+    const { post } = await setUp({ latencyMs: 250 }, { timeoutMs: 60_000, idleMs: 100 });
+    expect((await post()).status).toBe(200);
+  });
+});
+
 test('an abort ends it at once, before and during the request, and reports nothing', async () => {
   const { server, seen, post } = await setUp({ latencyMs: 5000 });
   await expect(post('/v1/x', { signal: AbortSignal.abort(new Error('already')) })).rejects.toThrow('already');
@@ -125,7 +164,32 @@ test('a response that is too large is refused', async () => {
   await expect(post()).rejects.toMatchObject({
     kind: 'invalid-body',
     message: expect.stringContaining('more than 1000'),
+    // The same request would bring it again.
+    retryable: false,
   });
+});
+
+test('a response that is too large once it is unpacked is refused, by default beyond 32 MiB', async () => {
+  const packed = gzipSync(Buffer.alloc(MAX_BODY_BYTES + 1, 'x'));
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = await createFetch({ timeoutMs: 20_000 });
+  open.push(own);
+  const { port } = server.address() as AddressInfo;
+  await expect(own.fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x' })).rejects.toMatchObject({
+    kind: 'invalid-body',
+    retryable: false,
+    message: expect.stringContaining('32 MiB'),
+  });
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a fetch that the caller brings has the same limit', async () => {
+  const own = captureFetch(async () => new Response('x'.repeat(MAX_BODY_BYTES + 1)), {});
+  await expect(own.fetch('http://127.0.0.1/')).rejects.toMatchObject({ retryable: false });
 });
 
 test('compressed bodies that nobody asked for are read', async () => {

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { AttemptError } from './attempt-error.ts';
+import { createBodyProgress } from './body-progress.ts';
 import { BufferedResponse } from './buffered-response.ts';
 
 /** One request and what came of it. Request headers, which hold the key, are no part of it. */
@@ -19,7 +20,9 @@ export interface Exchange {
 export interface FetchOptions {
   /** The time for one exchange, from its start to the last byte, in ms. A body that stalls does not escape it. */
   readonly timeoutMs: number;
-  /** A larger response is refused. */
+  /** The longest silence within a body, in ms; what only keeps the connection open does not count. Absent: none. */
+  readonly idleMs?: number;
+  /** A larger body is refused, also once it is decoded; by default {@link MAX_BODY_BYTES}. */
   readonly maxBytes?: number;
   /** Hears of every exchange that ended by itself, with the signal that the caller gave. */
   readonly onExchange?: (exchange: Exchange, signal: AbortSignal | undefined) => void;
@@ -33,7 +36,11 @@ export interface OwnFetch {
   close(): Promise<void>;
 }
 
-const MAX_BYTES = 256 * 1024 * 1024;
+/**
+ * The largest body of a response: some ten times what a long answer with its log-probabilities, or a full batch of
+ * vectors, takes, and still little enough to hold as many as there are calls in flight.
+ */
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const NO_HEADERS: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -83,7 +90,7 @@ function exchange(
   url: URL,
   body: string,
   init: RequestInit,
-  { timeoutMs, maxBytes = MAX_BYTES }: FetchOptions,
+  { timeoutMs, idleMs, maxBytes = MAX_BODY_BYTES }: FetchOptions,
 ): Promise<Arrived> {
   const signal = init.signal ?? null;
   return new Promise((resolve, reject) => {
@@ -95,8 +102,12 @@ function exchange(
     let controller: Dispatcher.DispatchController | null = null;
     let stopped: Error | null = null;
 
+    const progress = createBodyProgress();
+    let idle: NodeJS.Timeout | undefined;
+
     const settle = () => {
       clearTimeout(timer);
+      clearTimeout(idle);
       signal?.removeEventListener('abort', onAbort);
     };
     const stop = (reason: Error) => {
@@ -119,19 +130,23 @@ function exchange(
         if (code < 200) return;
         status = code;
         headers = new Map(Object.entries(received).map(([name, value]) => [name, firstValue(value)]));
+        if (idleMs !== undefined && stopped === null)
+          idle = setTimeout(() => stop(silenceError(url, idleMs)), idleMs);
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;
-        if (size > maxBytes)
-          stop(new AttemptError('invalid-body', `${url.href} sends more than ${maxBytes} bytes`));
-        else chunks.push(chunk);
+        if (size > maxBytes) return stop(tooLarge(url.href, maxBytes));
+        if (progress(chunk)) idle?.refresh();
+        if (stopped === null) chunks.push(chunk);
       },
       onResponseEnd() {
         if (stopped !== null) return;
         settle();
         const joined = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+        chunks.length = 0;
         try {
-          resolve({ status, headers, bytes: decoded(joined, headers.get('content-encoding')) });
+          const bytes = decoded(joined, headers.get('content-encoding'), url, maxBytes);
+          resolve({ status, headers, bytes });
         } catch (error) {
           reject(error);
         }
@@ -166,6 +181,22 @@ function timeoutError(url: URL, timeoutMs: number, status: number): AttemptError
   return new AttemptError('timeout', `${stage} from ${url.origin} within ${timeoutMs} ms`);
 }
 
+function silenceError(url: URL, idleMs: number): AttemptError {
+  return new AttemptError('timeout', `${url.origin} fell silent within its response for ${idleMs} ms`);
+}
+
+/** The same request would most likely bring it again: it is not sent again. */
+export function tooLarge(url: string, maxBytes: number): AttemptError {
+  const limit = maxBytes % 2 ** 20 === 0 ? `${maxBytes / 2 ** 20} MiB` : `${maxBytes} bytes`;
+  return new AttemptError(
+    'invalid-body',
+    `${url} sends more than ${limit}, the most that a response may have`,
+    {
+      retryable: false,
+    },
+  );
+}
+
 function firstValue(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 }
@@ -186,10 +217,16 @@ function headerRecord(headers: RequestInit['headers']): Record<string, string> {
 }
 
 /** Servers may compress although nobody asked for it. */
-function decoded(bytes: Buffer, encoding: string | undefined): Uint8Array {
+function decoded(bytes: Buffer, encoding: string | undefined, url: URL, maxBytes: number): Uint8Array {
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
-  if (/^(?:x-)?gzip$/i.test(encoding)) return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
-  if (/^br$/i.test(encoding)) return brotliDecompressSync(bytes, { maxOutputLength: MAX_BYTES });
-  if (/^deflate$/i.test(encoding)) return inflateSync(bytes, { maxOutputLength: MAX_BYTES });
+  const options = { maxOutputLength: maxBytes };
+  try {
+    if (/^(?:x-)?gzip$/i.test(encoding)) return gunzipSync(bytes, options);
+    if (/^br$/i.test(encoding)) return brotliDecompressSync(bytes, options);
+    if (/^deflate$/i.test(encoding)) return inflateSync(bytes, options);
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(url.href, maxBytes);
+    throw error;
+  }
   throw new AttemptError('invalid-body', `a body in the unknown encoding ${encoding}`);
 }

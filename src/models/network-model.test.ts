@@ -162,7 +162,7 @@ describe.each(IDS)('%s', (id) => {
   });
 
   test('a time limit and an abort', async () => {
-    const { server, model } = await setUpText(id, () => ({ stall: 'body' }), { timeoutMs: 60 });
+    const { server, model } = await setUpText(id, () => ({ stall: 'body' }), { timeoutMs: 800 });
     await expect(model.generate(REQUEST, signal)).rejects.toMatchObject({ kind: 'timeout', retryable: true });
     const controller = new AbortController();
     const pending = model.generate(REQUEST, controller.signal);

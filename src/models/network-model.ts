@@ -24,6 +24,8 @@ export interface NetworkModelOptions {
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** The time for one attempt, in ms. */
   readonly timeoutMs?: number;
+  /** The longest silence within a response, in ms; by default half of `timeoutMs`. */
+  readonly idleMs?: number;
   /** Stands in for our own fetch. */
   readonly fetch?: typeof globalThis.fetch;
   readonly now?: () => number;
@@ -49,8 +51,10 @@ export async function networkModel(
   const apiKey = keyOf(provider, id, options.env);
   const redactor = createRedactor([...secretsOf(options.env), ...(apiKey === undefined ? [] : [apiKey])]);
   const exchanges: Exchanges = new WeakMap();
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const seen: Parameters<typeof createFetch>[0] = {
-    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    timeoutMs,
+    idleMs: options.idleMs ?? Math.ceil(timeoutMs / 2),
     onExchange: (exchange, signal) => {
       if (signal !== undefined) exchanges.set(signal, exchange);
     },
@@ -65,7 +69,7 @@ export async function networkModel(
     endpoint,
     parameters,
     exchanges,
-    timeoutMs: options.fetch === undefined ? null : seen.timeoutMs,
+    timeoutMs: options.fetch === undefined ? null : timeoutMs,
     redact: redactor.text,
     maskKeys: redactor.known,
     now: options.now ?? Date.now,

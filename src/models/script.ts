@@ -75,7 +75,6 @@ export function scriptModel(
       index += 1;
       const given = await run(script, request, call);
       const reply: ScriptReply = typeof given === 'string' ? { text: given } : given;
-      signal.throwIfAborted();
       if (reply.delayMs !== undefined) await wait(reply.delayMs, signal);
       if (reply.error !== undefined) throw failure(reply.error);
       return { answer: answerOf(reply), status: null, servedModel: null, warnings: [], wire: null };
@@ -118,7 +117,7 @@ export async function loadScript(file: string, directory: string): Promise<TextM
 async function run(script: Script, request: TextRequest, call: ScriptCall): Promise<string | ScriptReply> {
   let reply: unknown;
   try {
-    reply = await script(request, call);
+    reply = await unlessAborted(script(request, call), call.signal);
   } catch (error) {
     if (error instanceof AttemptError || call.signal.aborted) throw error;
     throw new AttemptError('bad-request', `the script threw: ${messageOf(error)}`, { cause: error });
@@ -129,6 +128,20 @@ async function run(script: Script, request: TextRequest, call: ScriptCall): Prom
     'bad-request',
     `the script returned ${reply === null ? 'null' : typeof reply}, not a text`,
   );
+}
+
+/** A script may never answer: an interruption does not wait for it. */
+async function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
+  if (!(work instanceof Promise)) return work;
+  // One signal stops a whole run: hundreds of calls listen to it, and that is no leak.
+  setMaxListeners(0, signal);
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    const settled = () => signal.removeEventListener('abort', onAbort);
+    work.then(resolve, reject).finally(settled);
+  });
 }
 
 function failure(error: NonNullable<ScriptReply['error']>): AttemptError {
@@ -153,6 +166,7 @@ function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   // One signal stops a whole run: hundreds of calls listen to it, and that is no leak.
   setMaxListeners(0, signal);
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
     const onAbort = () => {
       clearTimeout(timer);
       reject(signal.reason);

@@ -202,12 +202,14 @@ function callsFact({ calls }: Result): Fact[] {
     calls.inputTokens === null && calls.outputTokens === null
       ? 'tokens not known'
       : `${count(calls.inputTokens)} tokens in, ${count(calls.outputTokens)} out`;
+  const estimated =
+    calls.estimated === undefined ? '' : ` (estimated here for ${formatCount(calls.estimated)} calls)`;
   const cost = calls.costUsd === null ? 'cost not known' : formatMoney(calls.costUsd);
   const made = `${formatCount(calls.made)} made of ${formatCount(calls.planned)} planned`;
   return [
     {
       label: 'calls',
-      text: `${made}, ${formatCount(calls.fromCache)} answers from the cache, ${tokens}, ${cost}`,
+      text: `${made}, ${formatCount(calls.fromCache)} answers from the cache, ${tokens}${estimated}, ${cost}`,
     },
   ];
 }

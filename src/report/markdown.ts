@@ -1,4 +1,4 @@
-import type { Result } from '../core/index.ts';
+import type { Result, ResultCalls } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
 import {
   cautions,
@@ -100,6 +100,8 @@ function refusalLine({ text, next, particulars }: Refusal): string {
 function callsBlocks(results: readonly Result[]): string[][] {
   const known = (value: number | null, format: (value: number) => string) =>
     value === null ? 'not known' : format(value);
+  // Where a server does not say what it took, it was counted here.
+  const about = ({ estimated }: ResultCalls) => (estimated === undefined ? '' : 'about ');
   const rows = results.flatMap(({ task, model, calls }) =>
     hasCalls(calls)
       ? [
@@ -109,9 +111,9 @@ function callsBlocks(results: readonly Result[]): string[][] {
             formatCount(calls.planned),
             formatCount(calls.made),
             formatCount(calls.fromCache),
-            known(calls.inputTokens, formatCount),
-            known(calls.outputTokens, formatCount),
-            known(calls.costUsd, formatMoney).replace('$', '\\$'),
+            about(calls) + known(calls.inputTokens, formatCount),
+            about(calls) + known(calls.outputTokens, formatCount),
+            about(calls) + known(calls.costUsd, formatMoney).replace('$', '\\$'),
           ],
         ]
       : [],

@@ -1,43 +1,10 @@
-import {
-  type Answer,
-  type Ask,
-  makeAsk,
-  QuadratError,
-  type Role,
-  type TextRequest,
-  type Usage,
-} from '../core/index.ts';
-import type { CallLine, RunFolder } from '../log/index.ts';
-import type { ResponseCache } from '../models/cache.ts';
+import { type Answer, type Ask, makeAsk, QuadratError, type Role, type TextRequest } from '../core/index.ts';
+import type { CallLine } from '../log/index.ts';
 import { requestHash, requestKey, requestParts } from '../models/request-key.ts';
-import type { RetryOptions } from '../models/retry.ts';
-import { withRetry } from '../models/retry.ts';
 import type { Model, TextModel } from '../models/types.ts';
-import type { Budget } from './budget.ts';
-import type { Limiter } from './limiter.ts';
+import { attemptsAt } from './attempts.ts';
+import { type Engine, halting, type Unit } from './engine.ts';
 import { cosineScores, type Vectors } from './vectors.ts';
-
-/** What all items of a run share. */
-export interface Engine {
-  readonly folder: RunFolder;
-  readonly limiter: Limiter;
-  readonly budget: Budget;
-  /** Set by a call after which no other one makes sense: a refused key, a full disk. */
-  readonly halt: { reason?: unknown };
-  readonly cache: ResponseCache;
-  readonly retry: Omit<RetryOptions, 'onAttempt' | 'askAgain'>;
-  /** Price of a call in US dollars; null where it is not known. */
-  readonly costOf: (model: Model, usage: Usage) => number | null;
-  readonly onCall: (line: CallLine) => void;
-  readonly onRetry: (message: string) => void;
-}
-
-/** Which item asks. */
-export interface Unit {
-  readonly task: string;
-  readonly item: string;
-  readonly repeat: number;
-}
 
 export type Models = ReadonlyMap<Role, Model>;
 
@@ -140,34 +107,11 @@ async function answerOf(
   }
   return engine.limiter.run(async () => {
     if (engine.halt.reason !== undefined) throw engine.halt.reason;
-    engine.budget.check();
     const startedMs = engine.retry.now();
-    const spent: Usage[] = [];
-    const work = withRetry(
-      async (attempt) => {
-        const context = { attempt, ordinal: id.ordinal, repeat: unit.repeat };
-        const result = await model.generate(request, engine.retry.signal, context);
-        // An empty answer that is asked for again is paid, too.
-        spent.push(result.answer.usage);
-        return result;
-      },
-      {
-        ...engine.retry,
-        askAgain: (result) => isEmpty(result),
-        onAttempt: ({ error, delayMs }) => {
-          if (error.kind === 'rate-limit') engine.limiter.slowDown();
-          if (delayMs !== null)
-            engine.onRetry(`${model.id}: ${error.message}; again in ${Math.ceil(delayMs / 1000)} s`);
-        },
-      },
-    );
-    const { value, attempts } = await halting(engine, isFatal, work);
-    const { answer } = value;
-    const costs = spent.map((usage) => engine.costOf(model, usage));
-    spent.forEach((usage, at) => {
-      engine.budget.spend(usage, costs[at] ?? null);
+    const { answer, made, last, usage, estimated, costUsd } = await attemptsAt(engine, model, request, {
+      ...unit,
+      ordinal: id.ordinal,
     });
-    const costUsd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0);
     await engine.cache.put(key, answer, {
       model: model.id,
       role: request.role,
@@ -175,33 +119,18 @@ async function answerOf(
     });
     return {
       ...base,
-      answer: plain(answer),
+      answer: plain({ ...answer, usage: last }),
       source: 'call',
-      attempts,
+      attempts: made,
+      ...(usage.inputTokens === last.inputTokens && usage.outputTokens === last.outputTokens
+        ? {}
+        : { paid: usage }),
+      ...(estimated === true ? { estimated } : {}),
       startedAt: new Date(startedMs).toISOString(),
       durationMs: Math.round(engine.retry.now() - startedMs),
       costUsd,
     };
   });
-}
-
-/** Notes an error after which no other call makes sense. */
-export async function halting<T>(
-  { halt }: Engine,
-  halts: (error: unknown) => boolean,
-  work: Promise<T>,
-): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (halts(error)) halt.reason ??= error;
-    throw error;
-  }
-}
-
-/** Whether every other call would fail in the same way. */
-export function isFatal(error: unknown): boolean {
-  return error instanceof QuadratError && error.data.fatal === true;
 }
 
 /** An answer as it is written down. */
@@ -214,12 +143,6 @@ function plain(answer: Answer): CallLine['answer'] {
       answer.firstToken === null ? null : answer.firstToken.map(({ token, logprob }) => ({ token, logprob })),
     usage: { ...answer.usage },
   };
-}
-
-function isEmpty(result: unknown): boolean {
-  if (typeof result !== 'object' || result === null || !('answer' in result)) return false;
-  const { answer } = result;
-  return typeof answer === 'object' && answer !== null && 'stop' in answer && answer.stop === 'empty';
 }
 
 function need(models: Models, role: Role): Model {

@@ -102,6 +102,7 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
   const off = places.cache === 'off';
   const cache = await openCache(off ? 'off' : path.join(places.cache, 'responses'));
   const controller = new AbortController();
+  let done = 0;
   try {
     return await run({
       tasks,
@@ -121,19 +122,29 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
       costOf: costOfCall,
       signal: options.signal ?? controller.signal,
       baselines: options.baselines ?? [],
-      onProgress: options.onProgress ?? (() => undefined),
+      onProgress: (progress) => {
+        if (progress.stage === 'items') done = progress.done - progress.failed;
+        options.onProgress?.(progress);
+      },
       say: options.onMessage ?? (() => undefined),
     });
   } catch (error) {
-    if (options.signal?.aborted === true) {
-      throw new QuadratError('interrupted', 'interrupted; everything that was answered is kept', {
-        next: 'The same command goes on where it stopped.',
-      });
-    }
+    if (options.signal?.aborted === true) throw stopError(options.signal.reason, tasks, done);
     throw error;
   } finally {
     await cache.close();
   }
+}
+
+/** What a run that was stopped from outside ends with: the reason it was given, or how much is missing. */
+function stopError(reason: unknown, tasks: readonly RunTask[], done: number): QuadratError {
+  if (reason instanceof QuadratError) return reason;
+  const planned = tasks.reduce((sum, { prepared }) => sum + prepared.items.length * prepared.repeats, 0);
+  return new QuadratError(
+    'interrupted',
+    `interrupted: ${planned - done} of ${planned} items are missing; everything that was answered is kept`,
+    { next: 'The same command goes on where it stopped.', data: { planned, missing: planned - done } },
+  );
 }
 
 /** A limit in dollars cannot be kept where nobody knows what a call costs. */

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { QuadratError } from '../core/index.ts';
 import { type ItemLine, unitKey } from '../log/index.ts';
-import { createAsk, type Engine, type Models, type Unit, type VectorsByRole } from './ask.ts';
+import { createAsk, type Models, type VectorsByRole } from './ask.ts';
 import { endingOf, itemLine, writtenEnding } from './endings.ts';
+import type { Engine, Unit } from './engine.ts';
 import type { Prepared } from './prepare.ts';
 import type { Ending } from './summary.ts';
 
@@ -121,9 +122,11 @@ async function workItem(
     return itemLine(unit, endingOf(parsed), calls());
   } catch (error) {
     await settled();
+    options.engine.retry.signal.throwIfAborted();
     if (!(error instanceof QuadratError) || !ITEM_ERRORS.has(error.code) || error.data.fatal === true)
       throw error;
     tell(error);
-    return itemLine(unit, { outcome: 'failed', reason: error.code, value: undefined }, calls());
+    const line = itemLine(unit, { outcome: 'failed', reason: error.code, value: undefined }, calls());
+    return { ...line, error: error.message };
   }
 }

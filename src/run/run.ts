@@ -12,8 +12,9 @@ import type { ResponseCache } from '../models/cache.ts';
 import type { RetryTools } from '../models/retry.ts';
 import type { Model } from '../models/types.ts';
 import type { KeptResamples } from './aggregate.ts';
-import type { Engine } from './ask.ts';
 import { type BudgetLimits, createBudget } from './budget.ts';
+import { createCallSizes } from './call-size.ts';
+import type { Engine } from './engine.ts';
 import { executeTask } from './execute.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { plannedCalls, planTask } from './plan.ts';
@@ -119,6 +120,7 @@ async function work(
     folder,
     limiter,
     budget,
+    sizes: createCallSizes(options.budget, options.costOf),
     halt: {},
     cache: options.cache,
     retry: { ...options.retry, signal: options.signal },

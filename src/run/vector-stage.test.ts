@@ -129,10 +129,21 @@ describe('a call for vectors that fails', () => {
   });
 });
 
-test('a budget stops before the next call for vectors', async () => {
+test('a budget stops before the call for vectors that could pass it', async () => {
   const { model, calls } = embedder(undefined, 4);
-  await expect(run(fresh(), model, { maxTokens: 10, concurrency: 1 })).rejects.toMatchObject({
-    code: 'budget-reached',
-  });
-  expect(calls).toHaveLength(3);
+  const costly: EmbeddingModel = {
+    ...model,
+    async embed(texts, signal) {
+      const made = await model.embed(texts, signal);
+      return { ...made, usage: { ...NO_USAGE, inputTokens: texts.length * 100 } };
+    },
+  };
+  for (const concurrency of [1, 8]) {
+    calls.length = 0;
+    await expect(run(fresh(), costly, { maxTokens: 2000, concurrency })).rejects.toMatchObject({
+      code: 'budget-reached',
+    });
+    expect(calls.length).toBeGreaterThan(1);
+    expect(calls.reduce((sum, texts) => sum + texts, 0) * 100).toBeLessThanOrEqual(2000);
+  }
 });

@@ -5,7 +5,9 @@ import type { RunFolder } from '../log/index.ts';
 import { withRetry } from '../models/retry.ts';
 import type { EmbeddingModel, Model } from '../models/types.ts';
 import { openVectors } from '../models/vectors.ts';
-import { type Engine, halting, isFatal } from './ask.ts';
+import { withinBudget } from './attempts.ts';
+import type { Counted } from './call-size.ts';
+import { type Engine, halting, isFatal } from './engine.ts';
 import type { Vectors } from './vectors.ts';
 
 /** Folder of the user's vector store, or `off`: then vectors lie in the run folder. */
@@ -106,29 +108,39 @@ async function embedBatch(
   engine: Engine,
 ): Promise<readonly Float32Array[]> {
   if (engine.halt.reason !== undefined) throw engine.halt.reason;
-  if (model.endpoint !== null) engine.budget.check();
   const startedMs = engine.retry.now();
-  const { value, attempts } = await halting(
-    engine,
-    isFatal,
-    withRetry(() => model.embed(batch, engine.retry.signal), engine.retry),
-  );
+  const isLocal = model.endpoint === null;
+  const prompt = isLocal ? null : await engine.sizes.prompt(model, batch);
+  let paid: { readonly counted: Counted; readonly costUsd: number | null } | undefined;
+  const attempt = async () => {
+    if (prompt === null) return model.embed(batch, engine.retry.signal);
+    return withinBudget(engine, engine.sizes.most(model, prompt, null), async () => {
+      const value = await model.embed(batch, engine.retry.signal);
+      // There is no output to count.
+      const usage = { ...value.usage, outputTokens: value.usage.outputTokens ?? 0 };
+      const counted = await engine.sizes.usage(model, prompt, { text: '', usage });
+      const costUsd = engine.costOf(model, counted.usage);
+      paid = { counted, costUsd };
+      return { value, usage: counted.usage, costUsd };
+    });
+  };
+  const { value, attempts } = await halting(engine, isFatal, withRetry(attempt, engine.retry));
   if (value.vectors.length !== batch.length) {
     throw new QuadratError(
       'call-refused',
       `${model.id} gave ${value.vectors.length} vectors for ${batch.length} texts`,
     );
   }
-  if (model.endpoint !== null) {
-    const costUsd = engine.costOf(model, value.usage);
-    engine.budget.spend(value.usage, costUsd);
+  if (paid !== undefined) {
+    const { counted, costUsd } = paid;
     await folder.writeCall({
       kind: 'embed',
       task,
       role: 'candidate',
       model: model.id,
       texts: batch.length,
-      usage: { ...value.usage },
+      usage: { ...counted.usage },
+      ...(counted.estimated ? { estimated: true } : {}),
       attempts,
       startedAt: new Date(startedMs).toISOString(),
       durationMs: Math.round(engine.retry.now() - startedMs),

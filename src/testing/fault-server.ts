@@ -29,8 +29,13 @@ export interface FaultReply extends ScriptedAnswer {
   readonly delayMs?: number;
   /** Ends the connection: before the response, or in the middle of its body. */
   readonly cut?: 'before' | 'body';
-  /** Falls silent and keeps the connection open: before the response, or in the middle of its body. */
-  readonly stall?: 'before' | 'body';
+  /**
+   * Falls silent and keeps the connection open: before the response, in the middle of its body, or after its headers
+   * with a comment (`: keep-alive`) now and then.
+   */
+  readonly stall?: 'before' | 'body' | 'keep-alive';
+  /** Time between two comments of `keep-alive`, in ms; a second by default. */
+  readonly keepAliveMs?: number;
 }
 
 /** Shares of requests, from 0 to 1, that end in a fault. Which ones is decided by seed, body and repeat. */
@@ -152,10 +157,17 @@ function send(request: SeenRequest, reply: FaultReply, response: ServerResponse)
   const status =
     reply.status ?? (shape === null && reply.bodyText === undefined && reply.body === undefined ? 404 : 200);
   response.writeHead(status, { 'content-type': 'application/json', ...reply.headers });
+  if (reply.stall === 'keep-alive') return void keepAlive(response, reply.keepAliveMs ?? 1000);
   if (reply.cut === undefined && reply.stall === undefined) return void response.end(text);
   response.write(text.slice(0, Math.ceil(text.length / 2)), () => {
     if (reply.cut !== undefined) response.destroy();
   });
+}
+
+function keepAlive(response: ServerResponse, everyMs: number): void {
+  response.flushHeaders();
+  const timer = setInterval(() => response.write(': keep-alive\n'), everyMs);
+  response.once('close', () => clearInterval(timer));
 }
 
 function bodyFor(request: SeenRequest, reply: FaultReply, shape: ReturnType<typeof shapeOf>): unknown {

@@ -26,6 +26,17 @@ beforeAll(() => {
 });
 
 describe('score', () => {
+  test('4: fewer answers than --min-coverage; without it there is no floor', async () => {
+    const [first] = readFileSync(path.join(projectRoot, 'samples/cpsdbench/fraud.jsonl'), 'utf8').split('\n');
+    write('one.jsonl', `${first}\n`);
+    write('unread.jsonl', `${JSON.stringify({ id: JSON.parse(first ?? '').id, output: '不知道' })}\n`);
+    const args = ['cpsdbench/fraud', '--predictions', 'unread.jsonl', '--data', 'one.jsonl', '--json'];
+    const [free, floor] = await Promise.all([score(...args), score(...args, '--min-coverage', '0.5')]);
+    expect(documentOf<Result[]>(free)[0]).toMatchObject({ coverage: 0, errors: [] });
+    expect(free.code).toBe(0);
+    expect(floor).toMatchObject({ code: 4, stdout: free.stdout });
+  });
+
   test('prints one JSON document on stdout and nothing else; 0 where nothing is refused', async () => {
     const ended = await score('birco/relic', '--predictions', 'best.json', ...SAMPLE);
     expect(ended).toMatchObject({ code: 0, stderr: '' });

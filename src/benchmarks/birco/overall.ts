@@ -58,6 +58,7 @@ function callsOver(results: readonly Result[]): ResultCalls | undefined {
     const parts = all.map(of).filter((part) => part !== null);
     return parts.length < all.length ? null : parts.reduce((total, part) => total + part, 0);
   };
+  const estimated = sum((calls) => calls.estimated ?? 0);
   return {
     planned: sum(({ planned }) => planned),
     made: sum(({ made }) => made),
@@ -65,6 +66,7 @@ function callsOver(results: readonly Result[]): ResultCalls | undefined {
     inputTokens: known(({ inputTokens }) => inputTokens),
     outputTokens: known(({ outputTokens }) => outputTokens),
     costUsd: known(({ costUsd }) => costUsd),
+    ...(estimated === 0 ? {} : { estimated }),
   };
 }
 

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { benchmarks } from '../../benchmarks/index.ts';
 import { readFileBytes } from '../../data/text-file.ts';
-import type { Action, AddCommand } from '../command.ts';
+import type { Lock } from '../../log/lock.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { exitCodeOfRun } from '../exit-codes.ts';
 import { benchmarkOf, tasksFrom } from '../options.ts';
 import { sourceOf } from '../places.ts';
@@ -29,40 +30,58 @@ export const add: AddCommand = (program, run) => {
 
 function rescoreRun(run: string, flags: RescoreFlags): Action {
   return async (context) => {
-    const { rescore } = await import('../../run/rescore.ts');
-    const { ALL_ABILITIES, prepare } = await import('../../run/prepare.ts');
-    const { recordedAnswers } = await import('../../log/recorded.ts');
     const folder = path.resolve(context.cwd, run);
-    const { results, kept } = await rescore({
-      folder,
-      lookup: await recordedAnswers(folder),
-      benchmarks,
-      baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],
-      prepare: async (id, { spec, deciding }) => {
-        const [task] = tasksFrom([id]);
-        if (task === undefined) throw new Error(`no task ${id}`);
-        return prepare(task, {
-          source: sourceOf(context, benchmarkOf(task).id, flags.data ?? spec.data),
-          split: spec.split,
-          given: new Map(Object.entries(spec.tasks.find((entry) => entry.task === id)?.settings ?? {})),
-          abilities: ALL_ABILITIES,
-          limit: spec.limit,
-          seed: spec.seed,
-          repeats: deciding.find((entry) => entry.task === id)?.repeats,
-          read: readFileBytes,
-        });
-      },
-    });
-    if (kept > 0)
-      context.terminal.say(
-        `${kept} items have no complete record of answers and keep the end that was written.`,
-      );
-    if (flags.write === true) {
-      const { writeFileWhole } = await import('../../data/text-file.ts');
-      await writeFileWhole(path.join(folder, 'scores.json'), `${JSON.stringify(results, null, 2)}\n`);
+    const lock = flags.write === true ? await lockOf(folder) : undefined;
+    try {
+      return await rescoreFolder(context, folder, flags);
+    } finally {
+      lock?.release();
     }
-    await printResults(context, results, flags.json === true);
-    // Items that failed in the run have failed here, too; how many were answered is not this command's question.
-    return exitCodeOfRun(results, 0);
   };
+}
+
+/** Nobody else may write a run while its scores are replaced. */
+async function lockOf(folder: string): Promise<Lock> {
+  const { readRunFile } = await import('../../log/run-folder.ts');
+  const { takeLock } = await import('../../log/lock.ts');
+  // A folder that is no run is refused before anything is put into it.
+  readRunFile(folder);
+  return takeLock(folder, Date.now);
+}
+
+async function rescoreFolder(context: CommandContext, folder: string, flags: RescoreFlags): Promise<number> {
+  const { rescore } = await import('../../run/rescore.ts');
+  const { ALL_ABILITIES, prepare } = await import('../../run/prepare.ts');
+  const { recordedAnswers } = await import('../../log/recorded.ts');
+  const { results, kept } = await rescore({
+    folder,
+    lookup: await recordedAnswers(folder),
+    benchmarks,
+    baselines: flags.baselines?.split(',').map((text) => text.trim()) ?? [],
+    prepare: async (id, { spec, deciding }) => {
+      const [task] = tasksFrom([id]);
+      if (task === undefined) throw new Error(`no task ${id}`);
+      return prepare(task, {
+        source: sourceOf(context, benchmarkOf(task).id, flags.data ?? spec.data),
+        split: spec.split,
+        given: new Map(Object.entries(spec.tasks.find((entry) => entry.task === id)?.settings ?? {})),
+        abilities: ALL_ABILITIES,
+        limit: spec.limit,
+        seed: spec.seed,
+        repeats: deciding.find((entry) => entry.task === id)?.repeats,
+        read: readFileBytes,
+      });
+    },
+  });
+  if (kept > 0)
+    context.terminal.say(
+      `${kept} items have no complete record of answers and keep the end that was written.`,
+    );
+  if (flags.write === true) {
+    const { writeFileWhole } = await import('../../data/text-file.ts');
+    await writeFileWhole(path.join(folder, 'scores.json'), `${JSON.stringify(results, null, 2)}\n`);
+  }
+  await printResults(context, results, flags.json === true);
+  // Items that failed in the run have failed here, too; how many were answered is not this command's question.
+  return exitCodeOfRun(results, 0);
 }

@@ -39,6 +39,7 @@ export interface RunFlags extends DataFlags {
   readonly report?: string;
   readonly maxAttempts: number;
   readonly timeout: number;
+  readonly idleTimeout?: number;
   readonly json?: boolean;
 }
 
@@ -61,6 +62,11 @@ export const add: AddCommand = (program, run) => {
     .option('--report <file>', 'also write a report (.md, .csv, .json)')
     .option('--max-attempts <n>', 'attempts at a call', wholeNumber(1), 6)
     .option('--timeout <seconds>', 'longest wait for an answer', seconds, 120)
+    .option(
+      '--idle-timeout <seconds>',
+      'longest silence within an answer that has begun; by default half of --timeout',
+      seconds,
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLE)
     .action((names: string[], flags: RunFlags) => run(runTasks(names, flags)));
@@ -115,7 +121,8 @@ async function runWith(
   const { evaluate } = await import('../../run/evaluate.ts');
   const home = homeOf(context);
   const progress = terminal.progress();
-  const { signal, stop } = interruptible((message) => progress.message(message));
+  const named = [flags.model, flags.judge, flags.embedder].filter((name) => name !== undefined);
+  const { signal, stop } = interruptible((message) => progress.message(message), named);
   try {
     const outcome = await evaluate({
       ...dataOf(flags),

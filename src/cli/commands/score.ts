@@ -9,6 +9,7 @@ import {
   isScoreOnly,
   protocolsFrom,
   repeatable,
+  share,
   tasksFrom,
   withSettings,
 } from '../options.ts';
@@ -26,6 +27,7 @@ interface ScoreFlags {
   readonly verdicts?: string;
   readonly scorer?: string;
   readonly embedder?: string;
+  readonly minCoverage?: number;
   readonly json?: boolean;
 }
 
@@ -44,6 +46,11 @@ export const add: AddCommand = (program, run) => {
     .option('--embedder <id>', 'a local model for measures that need vectors (climaqa/cloze: local/use-lite)')
     .option('--per-item', 'add the values of every item')
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
+    .option(
+      '--min-coverage <share>',
+      'exit 4 if fewer items were answered; by default there is no floor',
+      share,
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLE)
     .action((task: string, flags: ScoreFlags, command: Command) => run(score(task, flags, command)));
@@ -90,7 +97,7 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
       }
     }
     await printResults(context, results, flags.json === true);
-    return exitCodeOfScores(results);
+    return exitCodeOfScores(results, flags.minCoverage ?? 0);
   };
 }
 

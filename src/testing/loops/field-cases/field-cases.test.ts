@@ -176,6 +176,11 @@ describe.runIf(handed !== undefined)('the cases that lie beside the project', ()
       'FC-023',
       'FC-024',
       'FC-025',
+      'FC-030',
+      'FC-031',
+      'FC-033',
+      'FC-035',
+      'FC-038',
       'FC-039',
       'FC-040',
     ]) {

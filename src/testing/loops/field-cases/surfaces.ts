@@ -4,6 +4,7 @@ import { METRIC_SURFACES } from './metric.ts';
 import { MODEL_SURFACES } from './models.ts';
 import { PARSE_SURFACES } from './parse.ts';
 import { REPORT_SURFACES } from './report.ts';
+import { REQUEST_SURFACES } from './request.ts';
 import { RESUME_SURFACES } from './resume.ts';
 import { STATISTICS_SURFACES } from './statistics.ts';
 import type { Surfaces } from './surface.ts';
@@ -16,6 +17,7 @@ export const SURFACES: Surfaces = new Map([
   ...STATISTICS_SURFACES,
   ...MODEL_SURFACES,
   ...REPORT_SURFACES,
+  ...REQUEST_SURFACES,
   ...RESUME_SURFACES,
   ...DATASET_SURFACES,
 ]);

@@ -1,0 +1,50 @@
+import { QuadratError, type Usage } from '../core/index.ts';
+import type { CallLine, RunFolder } from '../log/index.ts';
+import type { ResponseCache } from '../models/cache.ts';
+import type { RetryOptions } from '../models/retry.ts';
+import type { Model } from '../models/types.ts';
+import type { Budget } from './budget.ts';
+import type { CallSizes } from './call-size.ts';
+import type { Limiter } from './limiter.ts';
+
+/** What all items of a run share. */
+export interface Engine {
+  readonly folder: RunFolder;
+  readonly limiter: Limiter;
+  readonly budget: Budget;
+  readonly sizes: CallSizes;
+  /** Set by a call after which no other one makes sense: a refused key, a full disk. */
+  readonly halt: { reason?: unknown };
+  readonly cache: ResponseCache;
+  readonly retry: Omit<RetryOptions, 'onAttempt' | 'askAgain'>;
+  /** Price of a call in US dollars; null where it is not known. */
+  readonly costOf: (model: Model, usage: Usage) => number | null;
+  readonly onCall: (line: CallLine) => void;
+  readonly onRetry: (message: string) => void;
+}
+
+/** Which item asks. */
+export interface Unit {
+  readonly task: string;
+  readonly item: string;
+  readonly repeat: number;
+}
+
+/** Notes an error after which no other call makes sense. */
+export async function halting<T>(
+  { halt }: Engine,
+  halts: (error: unknown) => boolean,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (halts(error)) halt.reason ??= error;
+    throw error;
+  }
+}
+
+/** Whether every other call would fail in the same way. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof QuadratError && error.data.fatal === true;
+}
