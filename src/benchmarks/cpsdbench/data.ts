@@ -5,7 +5,6 @@ import { isTar, readCed, unpacked } from './forms/ced.ts';
 import { CJRC } from './forms/cjrc.ts';
 import type { FormRows } from './forms/form.ts';
 import { FORMS } from './forms/index.ts';
-import { noteInForce, withSettings } from './in-force.ts';
 import { type CpsItem, makeItem, type Setting } from './items.ts';
 import { readOwnRows } from './own-data.ts';
 import { checkTemplate } from './prompts.ts';
@@ -22,27 +21,30 @@ export async function load(
   context: Context,
 ): Promise<Dataset<CpsItem>> {
   const setting = await settingOf(task, settings, context);
-  const { data } = setting.spec;
   const named = settings['task-file'];
-  const beside = data === null || named === undefined ? undefined : path.resolve(path.dirname(named), data);
-  const found = source.file ?? source.find(`${task}/items`, ...ownNames(task));
-  const file = found ?? (source.kind === 'full' ? beside : undefined);
+  const { data } = setting.spec;
+  // A task file that names its data means them, whatever is installed; --data comes before both.
+  const own =
+    source.kind === 'full' && named !== undefined && data !== null
+      ? path.resolve(path.dirname(named), data)
+      : undefined;
+  const file = own ?? source.file ?? source.find(`${task}/items`, ...ownNames(task));
   if (file === undefined) throw missing(task, source);
-  const read = found === undefined ? context.read : (name: string) => source.read(name);
   const contents: Uint8Array[] = [];
   const items: CpsItem[] = [];
-  for (const name of [file, ...moreFiles(task)]) {
-    // Own data take the place of the whole set; further files belong to the public one.
-    const alone = source.file !== undefined || (contents.length > 0 && items[0]?.standIn === null);
-    const next = contents.length === 0 ? file : alone ? undefined : source.find(name);
-    if (next === undefined) continue;
-    const bytes = await read(next);
+  const add = async (name: string, read: (path: string) => Promise<Uint8Array>) => {
+    const bytes = await read(name);
     contents.push(bytes);
-    items.push(...readItems(task, bytes, next, settings.encoding, setting, named !== undefined));
+    items.push(...readItems(task, bytes, name, settings.encoding, setting, named !== undefined));
+  };
+  await add(file, own === undefined ? (name) => source.read(name) : context.read);
+  // Own data take the place of the whole set; further files belong to the public one.
+  const alone = own !== undefined || source.file !== undefined || items[0]?.standIn === null;
+  for (const name of alone ? [] : moreFiles(task)) {
+    const more = source.find(name);
+    if (more !== undefined) await add(more, (from) => source.read(from));
   }
   if (items.length === 0) throw new QuadratError('invalid-format', 'there is no item in the file', { file });
-  const [first] = items;
-  if (first !== undefined) noteInForce(task, settings, first.spec);
   const kept = items[0]?.standIn === CJRC ? firstOfEach(items) : items;
   return {
     items: kept,
@@ -127,6 +129,14 @@ export function readItems(
   }
   refuseReplacement(text, file);
   return readOwnRows(text, file, setting);
+}
+
+function withSettings(spec: TaskSpec, settings: CpsSettings): TaskSpec {
+  return {
+    ...spec,
+    threshold: settings.threshold ?? spec.threshold,
+    digitGuard: settings['digit-guard'] ?? spec.digitGuard,
+  };
 }
 
 function fromForm({ rows, standIn, spec }: FormRows, setting: Setting, fixed: boolean): CpsItem[] {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type AnyTask, defineTask } from '../../core/index.ts';
 import { checkSet } from './check.ts';
 import { load } from './data.ts';
-import { specInForce } from './in-force.ts';
 import type { CpsItem } from './items.ts';
 import { kindModule } from './kinds/index.ts';
 import { readOutputs } from './predictions.ts';
@@ -47,7 +46,8 @@ export function cpsTask(id: TaskId): AnyTask {
     repeats: 1,
     files: sourceFiles(id),
     measures,
-    measuresFor: (settings) => kind.measures(specInForce(id, settings)),
+    // Items carry the task file in force: the user's own, or the one that a public set brings along.
+    measuresFor: (_settings, items) => kind.measures(items[0]?.spec ?? spec),
     published: [],
     protocols: (['standard', 'card', 'lawbench'] as const).filter((protocol) =>
       measures.some((measure) => measure.protocol === protocol),
