@@ -28,7 +28,12 @@ test('a query without Chinese is cut as everywhere: runs of a-z and 0-9, to the 
 });
 
 test('a word counts as one: the text that has it comes before one that has its characters apart', () => {
-  const [word = 0, apart = 0, none = 0] = rank('派出所的民警', '他去派出所报案', '他派人出去所以报案', '盗窃');
+  const [word = 0, apart = 0, none = 0] = rank(
+    '派出所的民警',
+    '他去派出所报案',
+    '他派人出去所以报案',
+    '盗窃',
+  );
   expect(word).toBeGreaterThan(apart);
   expect(apart).toBe(0);
   expect(none).toBe(0);

@@ -33,7 +33,8 @@ function labelsOf({ metrics }: Result): string[] {
 }
 
 const value = ({ metrics }: Result, id: string) =>
-  metrics.find((metric) => metric.id === id && metric.slice === null && metric.protocol === 'standard')?.value;
+  metrics.find((metric) => metric.id === id && metric.slice === null && metric.protocol === 'standard')
+    ?.value;
 
 it('sets with task files of their own, scored at once under equal settings, do not mix', async () => {
   // SMP2020's form brings six labels along; own data have the two of the task. Neither names a task file.
