@@ -83,7 +83,7 @@ describe('any text', () => {
   it.each(CONTENTS.map(([task, content], at) => [`${task}, ${at}`, task, content] as const))(
     'is read and scored, without a cut surrogate pair: %s',
     (_name, task, content) => {
-      const item = makeItem('a', content, { spec: specOf(task), template: null, standIn: null });
+      const item = makeItem('a', content, { spec: specOf(task), prompts: null, standIn: null });
       const kind = kindModule(item.kind);
       fc.assert(
         fc.property(TEXTS, fc.boolean(), fc.boolean(), (text, strict, cut) => {

@@ -7,7 +7,7 @@ import type { FormRows } from './forms/form.ts';
 import { FORMS } from './forms/index.ts';
 import { type CpsItem, makeItem, type Setting } from './items.ts';
 import { readOwnRows } from './own-data.ts';
-import { checkTemplate } from './prompts.ts';
+import { readOwnPrompts } from './own-prompts.ts';
 import type { CpsSettings } from './settings.ts';
 import { moreFiles } from './source-files.ts';
 import { readTaskFile, type TaskSpec } from './task-file.ts';
@@ -56,7 +56,7 @@ export async function load(
 const ownNames = (task: TaskId) =>
   ['jsonl', 'json', 'csv', 'txt'].flatMap((end) => [`${task}.${end}`, `${task}/${task}.${end}`]);
 
-/** Task file and template in force, with the settings of the run applied. */
+/** Task file and prompts in force, with the settings of the run applied. */
 async function settingOf(task: TaskId, settings: CpsSettings, context: Context): Promise<Setting> {
   const named = settings['task-file'];
   const spec = named === undefined ? specOf(task) : await readSpec(named, context);
@@ -71,13 +71,13 @@ async function settingOf(task: TaskId, settings: CpsSettings, context: Context):
       },
     );
   }
-  const template = settings['prompt-template'];
+  const { prompts } = settings;
   return {
     spec: withSettings(spec, settings),
-    template:
-      template === undefined
+    prompts:
+      prompts === undefined
         ? null
-        : checkTemplate(decodeText(await context.read(template), template).text, template),
+        : readOwnPrompts(decodeText(await context.read(prompts), prompts).text, prompts),
     standIn: null,
   };
 }
@@ -196,7 +196,7 @@ function missing(task: TaskId, source: DataSource): QuadratError {
 /** What is wrong with a content that is to become a task's data; null: nothing. */
 export function checkData(task: TaskId, bytes: Uint8Array, file: string): string | null {
   try {
-    const setting = { spec: specOf(task), template: null, standIn: null };
+    const setting = { spec: specOf(task), prompts: null, standIn: null };
     const items = readItems(task, bytes, file, 'auto', setting);
     return items.length === 0 ? 'there is no item in it' : null;
   } catch (error) {

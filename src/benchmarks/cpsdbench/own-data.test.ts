@@ -103,7 +103,7 @@ const ROWS: Readonly<Record<TaskId, readonly object[]>> = {
 const lines = (rows: readonly object[]) => Buffer.from(rows.map((row) => JSON.stringify(row)).join('\r\n'));
 
 function load(task: TaskId, bytes: Uint8Array, spec: TaskSpec = specOf(task)): CpsItem[] {
-  return readItems(task, bytes, 'own.jsonl', 'auto', { spec, template: null, standIn: null });
+  return readItems(task, bytes, 'own.jsonl', 'auto', { spec, prompts: null, standIn: null });
 }
 
 function read(item: CpsItem, text: string, more: Partial<TextSolution> = {}) {

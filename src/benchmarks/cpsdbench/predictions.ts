@@ -23,6 +23,11 @@ export function readOutputs(
   items: readonly CpsItem[] | undefined,
   settings: CpsSettings,
 ): Predictions<unknown> | null {
+  if (settings.judge !== undefined)
+    throw new QuadratError('invalid-setting', 'a file of outputs holds no verdicts of a judge', {
+      file: file.path,
+      next: 'Leave the setting judge away, or run the task with --judge.',
+    });
   const { text } = decodeText(file.bytes, file.path, 'auto');
   const lines = looksLikePredictionLines(text)
     ? readPredictionLines(text, file.path)

@@ -5,7 +5,7 @@ import { isRefusal } from '../../../parse/refusal.ts';
 import { readYesNo } from '../../../parse/yes-no.ts';
 import { KNOWLEDGE_TYPES, type KnowledgeItem } from '../items.ts';
 import { baselineOf, byScore, describe, type KindModule, seededPick } from './kind.ts';
-import { CHARACTER_TOKENS, characterRouge } from './rouge-values.ts';
+import { CHARACTER_TOKENS, characterRouge } from './overlap-values.ts';
 import { plainAnswer, refusesWhole } from './text-answer.ts';
 
 /** Letters in the order of the question; a verdict; or a text, for an open question. */

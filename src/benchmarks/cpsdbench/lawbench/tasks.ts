@@ -19,7 +19,7 @@ import { rougeL } from '../../../metrics/text/rouge.ts';
 import { characterTokens } from '../../../text/normalise-span.ts';
 import { WORD_TOKENS } from '../../../text/segment.ts';
 import { describe, LAWBENCH_SOURCE } from '../kinds/kind.ts';
-import { CHARACTER_TOKENS } from '../kinds/rouge-values.ts';
+import { CHARACTER_TOKENS } from '../kinds/overlap-values.ts';
 import {
   type LawbenchScorer,
   scoreAmount,

@@ -1,3 +1,4 @@
+import { nltkSentenceBleu } from '../../../metrics/text/nltk-bleu.ts';
 import { rougeL, rougeN } from '../../../metrics/text/rouge.ts';
 import { characterTokens } from '../../../text/normalise-span.ts';
 import { chineseWords } from '../../../text/segment.ts';
@@ -27,4 +28,12 @@ export function characterRouge(text: string, references: readonly string[]): Cha
 export function wordRougeL(text: string, references: readonly string[]): number {
   const own = chineseWords(text);
   return Math.max(0, ...references.map((reference) => rougeL(own, chineseWords(reference)).f1));
+}
+
+/** Names the smoothing in `params.smoothing`. */
+export const BLEU_SMOOTHING = 'NLTK method 1';
+
+/** BLEU-4 of one text over characters, with NLTK's smoothing method 1. An empty text gives 0. */
+export function characterBleu(text: string, references: readonly string[]): number {
+  return nltkSentenceBleu(characterTokens(text), references.map(characterTokens), { method: 1 });
 }
