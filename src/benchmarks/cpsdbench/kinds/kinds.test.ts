@@ -381,5 +381,7 @@ it('the mean over tasks says over how many of the twelve, with an interval', () 
   expect(overall([rumor])).toBeNull();
   expect(overall([rumor, summary])?.metrics).toMatchObject([
     { id: 'mean', value: 0.75, n: 2, headline: true, params: { tasks: 2, of: 12 }, ci: { level: 0.95 } },
+    { value: 0.5, n: 1, headline: false, slice: { type: 'classification' }, params: { tasks: 1, of: 4 } },
+    { value: 1, n: 1, headline: false, slice: { type: 'generation' }, params: { tasks: 1, of: 3 } },
   ]);
 });
