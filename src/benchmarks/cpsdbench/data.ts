@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Context, type DataSource, type Dataset, QuadratError } from '../../core/index.ts';
-import { decodeText } from '../../data/encoding.ts';
+import { type Decoded, decodeText } from '../../data/encoding.ts';
 import { isTar, readCed, unpacked } from './forms/ced.ts';
 import { CJRC } from './forms/cjrc.ts';
 import type { FormRows } from './forms/form.ts';
@@ -114,7 +114,7 @@ export function readItems(
     const archive = unpacked(bytes, file);
     if (isTar(archive)) return fromForm(readCed(archive, file), setting, fixed);
   }
-  const { text } = decodeText(bytes, file, encoding);
+  const { text, encoding: found } = decodeInput(bytes, file, encoding);
   if (text.trim() === '') {
     throw new QuadratError('invalid-format', 'the file is empty', {
       file,
@@ -127,8 +127,20 @@ export function readItems(
     if (rows.replacementCharacters !== true) refuseReplacement(text, file);
     return fromForm(rows, setting, fixed);
   }
+  // Own data are UTF-8: a torn file must not pass for one in another encoding, unless that one is named.
+  if (encoding === 'auto' && found === 'gb18030') decodeText(bytes, file, 'utf-8');
   refuseReplacement(text, file);
   return readOwnRows(text, file, setting);
+}
+
+/** Decodes a data file; one that is in none of the two encodings is told where it is no UTF-8. */
+function decodeInput(bytes: Uint8Array, file: string, encoding: string): Decoded {
+  try {
+    return decodeText(bytes, file, encoding);
+  } catch (error) {
+    if (encoding !== 'auto') throw error;
+    return decodeText(bytes, file, 'utf-8');
+  }
 }
 
 function withSettings(spec: TaskSpec, settings: CpsSettings): TaskSpec {

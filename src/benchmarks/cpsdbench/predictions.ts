@@ -30,7 +30,8 @@ export function readOutputs(
     });
   const { text } = decodeText(file.bytes, file.path, 'auto');
   const lines = looksLikePredictionLines(text)
-    ? readPredictionLines(text, file.path)
+    ? // JSONL is UTF-8: a torn file must not pass for one in GB18030, as tables may be.
+      readPredictionLines(decodeText(file.bytes, file.path).text, file.path)
     : csvLines(text, file.path);
   if (lines === null) return null;
   const known = new Map((items ?? []).map((item) => [item.id, item]));
