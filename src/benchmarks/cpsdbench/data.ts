@@ -37,7 +37,7 @@ export async function load(
     contents.push(bytes);
     items.push(...readItems(task, bytes, name, settings.encoding, setting, named !== undefined));
   };
-  await add(file, own === undefined ? (name) => source.read(name) : context.read);
+  await add(file, own === undefined ? (name) => source.read(name) : (name) => readNamed(name, context));
   // Own data take the place of the whole set; further files belong to the public one.
   const alone = own !== undefined || source.file !== undefined || items[0]?.standIn === null;
   for (const name of alone ? [] : moreFiles(task)) {
@@ -51,6 +51,19 @@ export async function load(
     file,
     bytes: contents.length === 1 ? (contents[0] ?? new Uint8Array()) : Buffer.concat(contents),
   };
+}
+
+/** Reads the data that a task file names. */
+async function readNamed(name: string, context: Context): Promise<Uint8Array> {
+  try {
+    return await context.read(name);
+  } catch (error) {
+    if (!(error instanceof QuadratError) || error.code !== 'file-not-found') throw error;
+    throw new QuadratError('file-not-found', 'the data that the task file names are not there', {
+      file: name,
+      next: 'The key data is a path from the task file’s own folder; --data FILE comes before it.',
+    });
+  }
 }
 
 const ownNames = (task: TaskId) =>

@@ -3,7 +3,10 @@ import { rougeL, rougeN } from '../../../metrics/text/rouge.ts';
 import { characterTokens } from '../../../text/normalise-span.ts';
 import { chineseWords } from '../../../text/segment.ts';
 
-/** Names the tokens in `params.tokens`. */
+/** Names the tokens of `char.f1` and `em` in `params.tokens`. */
+export const ANSWER_TOKENS = 'letters and digits';
+
+/** Names the tokens of ROUGE and BLEU in `params.tokens`. */
 export const CHARACTER_TOKENS = 'characters (NFKC, no spaces)';
 
 export interface CharacterRouge {

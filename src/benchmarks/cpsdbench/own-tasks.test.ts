@@ -74,6 +74,42 @@ it('a task file that changes between two loadings is read anew', async () => {
   expect(labelsOf((await score())[0] as Result)).toEqual(['a', 'c', 'd']);
 });
 
+it('a task file that names its data means them, whatever is installed; --data comes before both', async () => {
+  write('places/cpsdbench/incident/items', lines([{ id: 'installed', text: '甲', label: 'theft' }]));
+  write('named/rows.jsonl', lines([{ id: 'named', text: '甲', label: 'a' }]));
+  const other = write('named/other.jsonl', lines([{ id: 'other', text: '甲', label: 'b' }]));
+  const file = (data: string) =>
+    write(
+      'named/task.json',
+      JSON.stringify({
+        id: 'mine',
+        kind: 'classification',
+        language: 'zh',
+        data,
+        labels: { a: ['甲'], b: ['乙'] },
+      }),
+    );
+  const score = async (id: string, settings: Readonly<Record<string, unknown>>, data = 'full') => {
+    const predictions = write('named/out.jsonl', lines([{ id, output: '甲' }]));
+    const [result] = await scoreTask({
+      task: 'cpsdbench/incident',
+      data,
+      predictions: [predictions],
+      settings,
+      places: { data: path.join(folder, 'places') },
+    });
+    return [result?.counts.planned, result?.errors.length];
+  };
+  const own = { 'task-file': file('rows.jsonl') };
+  expect(await score('installed', {})).toEqual([1, 0]);
+  expect(await score('named', own)).toEqual([1, 0]);
+  expect(await score('other', own, other)).toEqual([1, 0]);
+  file('absent.jsonl');
+  await expect(score('named', own)).rejects.toThrow(
+    expect.objectContaining({ code: 'file-not-found', message: expect.stringContaining('task file names') }),
+  );
+});
+
 it('runs with different task files at once do not mix', async () => {
   const run = async (name: string, labels: Readonly<Record<string, readonly string[]>>, label: string) => {
     const { results } = await runTasks({
