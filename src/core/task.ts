@@ -179,8 +179,11 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   repeatsFor?(settings: S): number | undefined;
   readonly files: readonly SourceFile[];
   readonly measures: readonly SetMeasure<I>[];
-  /** The measures with parameters that settings decide, such as the judge’s name; absent: `measures` as they are. */
-  measuresFor?(settings: S): readonly SetMeasure<I>[];
+  /**
+   * The measures with what settings and data decide, such as the judge’s name or the labels of a task file that the
+   * items carry; absent: `measures` as they are.
+   */
+  measuresFor?(settings: S, items: readonly I[]): readonly SetMeasure<I>[];
   readonly published: readonly PublishedValue[];
   readonly protocols: readonly Protocol[];
 

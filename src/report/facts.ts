@@ -59,6 +59,24 @@ function diagnosticText({ id, value, n, per }: ItemDiagnostic): string {
   return `${id}: ${formatCount(value)} ${over}`;
 }
 
+/** Codes of warnings that say whose data were used, so that no output may leave them out. */
+const WHOSE_DATA: ReadonlySet<string> = new Set(['not-the-papers-data', 'changed-data', 'other-split']);
+
+/** Whose data were used, once for all results of which the same is true; samples say it themselves. */
+export function whoseData(results: readonly Result[]): Fact[] {
+  const tasks = new Map<string, Set<string>>();
+  for (const { task, data, warnings } of results) {
+    if (data.kind === 'sample') continue;
+    for (const { code, message } of warnings)
+      if (WHOSE_DATA.has(code)) tasks.set(message, (tasks.get(message) ?? new Set()).add(task));
+  }
+  return [...tasks].map(([message, own]) => ({
+    label: 'data',
+    text: `${[...own].join(', ')}: ${message}`,
+    tone: 'warn',
+  }));
+}
+
 /** What keeps a result from being compared or trusted as it stands. */
 export function cautions(results: readonly Result[]): Fact[] {
   const kinds = new Set(results.map(({ data }) => data.kind));

@@ -106,6 +106,20 @@ describe('renderTerminal', () => {
     expect(text).not.toContain('{');
   });
 
+  it('says whose data were used where only the table is shown, once for all', () => {
+    const whose = { code: 'not-the-papers-data', message: 'Public stand-in data; licence: none stated.' };
+    const own = { name: 'x', sha256: null, items: 2, kind: 'own' } as const;
+    const results = [
+      madeResult({ task: 'a/one', data: own, warnings: [whose, { code: 'other', message: 'else' }] }),
+      madeResult({ task: 'a/two', data: own, warnings: [whose] }),
+      madeResult({ task: 'a/three', data: { ...own, kind: 'sample' }, warnings: [whose] }),
+    ];
+    const table = renderTerminal(results, { ...PLAIN, details: false, width: 200 });
+    expect(table).toContain('a/one, a/two: Public stand-in data; licence: none stated.');
+    expect(table).not.toContain('else');
+    expect(renderTerminal(results, { ...PLAIN, width: 200 })).not.toContain('a/one, a/two: Public');
+  });
+
   it('says that a sample is not comparable, that a run is incomplete, what failed items could change', () => {
     const result = madeResult({
       complete: false,

@@ -1,6 +1,14 @@
 import type { Result } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
-import { cautions, type Fact, type Refusal, refusalsOf, resultFacts, resultNotes } from './facts.ts';
+import {
+  cautions,
+  type Fact,
+  type Refusal,
+  refusalsOf,
+  resultFacts,
+  resultNotes,
+  whoseData,
+} from './facts.ts';
 import { formatCount } from './number.ts';
 import { besideText, resultsTable } from './results-table.ts';
 import { safeLine } from './safe.ts';
@@ -41,8 +49,8 @@ export function renderTerminal(results: readonly Result[], options: TerminalOpti
   const clean = results.map((result) => cleanResult(result, options));
   const lines = [
     ...headlineTable(clean, print, options),
-    ...cautions(clean).flatMap(({ text, tone }) =>
-      wrap(safeLine(text), print.width).map(painter(print.style, tone)),
+    ...[...cautions(clean), ...(options.details === false ? whoseData(clean) : [])].flatMap(
+      ({ text, tone }) => wrap(safeLine(text), print.width).map(painter(print.style, tone)),
     ),
     ...(options.details === false ? [] : clean.flatMap((result) => ['', ...details(result, print, options)])),
   ];

@@ -116,7 +116,7 @@ export function summarise(input: SummaryInput): Result {
   const refused = new Set(errors.map(({ protocol }) => protocol));
   const complete = counts.failed === 0;
   const metrics: Metric[] = [];
-  for (const measure of task.measuresFor?.(input.settings) ?? task.measures) {
+  for (const measure of task.measuresFor?.(input.settings, items) ?? task.measures) {
     if (!protocols.includes(measure.protocol) || refused.has(measure.protocol)) continue;
     metrics.push(aggregate(measure, repeats, items, bootstrap, input.keep));
     const beside =

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../../../tests/any-text.ts';
+import { chineseTokens } from '../../models/lexical.ts';
 import { type Content, makeItem } from './items.ts';
+import { readVerdict } from './judge.ts';
 import { kindModule } from './kinds/index.ts';
 import { scoreAmount, scoreChoice, scoreEntities, scoreReading, scoreText } from './lawbench/scorers.ts';
 import { specOf, type TaskId } from './task-specs.ts';
@@ -83,7 +85,7 @@ describe('any text', () => {
   it.each(CONTENTS.map(([task, content], at) => [`${task}, ${at}`, task, content] as const))(
     'is read and scored, without a cut surrogate pair: %s',
     (_name, task, content) => {
-      const item = makeItem('a', content, { spec: specOf(task), template: null, standIn: null });
+      const item = makeItem('a', content, { spec: specOf(task), prompts: null, standIn: null });
       const kind = kindModule(item.kind);
       fc.assert(
         fc.property(TEXTS, fc.boolean(), fc.boolean(), (text, strict, cut) => {
@@ -105,6 +107,17 @@ describe('any text', () => {
     },
     60_000,
   );
+
+  it('is cut into tokens, and read as a verdict', () => {
+    fc.assert(
+      fc.property(TEXTS, (text) => {
+        const tokens = chineseTokens(text);
+        if (isWhole(text)) expect(tokens.every(isWhole)).toBe(true);
+        expect([true, false, undefined]).toContain(readVerdict(text));
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 60_000);
 
   it('is scored as LawBench does', () => {
     const scorers = [scoreAmount, scoreChoice, scoreEntities, scoreReading, scoreText];

@@ -18,7 +18,7 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[], 
           ? 'CPSDBench’s own items are not public: these are data in the schema of this program, and no figure is comparable with the paper’s.'
           : `Public stand-in data, not CPSDBench’s own: ${first.standIn.name}; licence: ${first.standIn.licence}. No figure is comparable with the paper’s.`,
     },
-    { code: 'prompt-template', message: `Prompt template ${templateHash(first.template)}.` },
+    { code: 'prompt-template', message: `Prompt template ${templateHash(first.prompts)}.` },
   ];
   const changed = changesOf(first.spec, own);
   if (changed.length > 0)

@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { type Context, type DataSource, type Dataset, QuadratError } from '../../core/index.ts';
-import { decodeText } from '../../data/encoding.ts';
+import { type Decoded, decodeText } from '../../data/encoding.ts';
 import { isTar, readCed, unpacked } from './forms/ced.ts';
 import { CJRC } from './forms/cjrc.ts';
 import type { FormRows } from './forms/form.ts';
 import { FORMS } from './forms/index.ts';
-import { noteInForce, withSettings } from './in-force.ts';
 import { type CpsItem, makeItem, type Setting } from './items.ts';
 import { readOwnRows } from './own-data.ts';
-import { checkTemplate } from './prompts.ts';
+import { readOwnPrompts } from './own-prompts.ts';
 import type { CpsSettings } from './settings.ts';
 import { moreFiles } from './source-files.ts';
 import { readTaskFile, type TaskSpec } from './task-file.ts';
@@ -22,27 +21,30 @@ export async function load(
   context: Context,
 ): Promise<Dataset<CpsItem>> {
   const setting = await settingOf(task, settings, context);
-  const { data } = setting.spec;
   const named = settings['task-file'];
-  const beside = data === null || named === undefined ? undefined : path.resolve(path.dirname(named), data);
-  const found = source.file ?? source.find(`${task}/items`, ...ownNames(task));
-  const file = found ?? (source.kind === 'full' ? beside : undefined);
+  const { data } = setting.spec;
+  // A task file that names its data means them, whatever is installed; --data comes before both.
+  const own =
+    source.kind === 'full' && named !== undefined && data !== null
+      ? path.resolve(path.dirname(named), data)
+      : undefined;
+  const file = own ?? source.file ?? source.find(`${task}/items`, ...ownNames(task));
   if (file === undefined) throw missing(task, source);
-  const read = found === undefined ? context.read : (name: string) => source.read(name);
   const contents: Uint8Array[] = [];
   const items: CpsItem[] = [];
-  for (const name of [file, ...moreFiles(task)]) {
-    // Own data take the place of the whole set; further files belong to the public one.
-    const alone = source.file !== undefined || (contents.length > 0 && items[0]?.standIn === null);
-    const next = contents.length === 0 ? file : alone ? undefined : source.find(name);
-    if (next === undefined) continue;
-    const bytes = await read(next);
+  const add = async (name: string, read: (path: string) => Promise<Uint8Array>) => {
+    const bytes = await read(name);
     contents.push(bytes);
-    items.push(...readItems(task, bytes, next, settings.encoding, setting, named !== undefined));
+    items.push(...readItems(task, bytes, name, settings.encoding, setting, named !== undefined));
+  };
+  await add(file, own === undefined ? (name) => source.read(name) : (name) => readNamed(name, context));
+  // Own data take the place of the whole set; further files belong to the public one.
+  const alone = own !== undefined || source.file !== undefined || items[0]?.standIn === null;
+  for (const name of alone ? [] : moreFiles(task)) {
+    const more = source.find(name);
+    if (more !== undefined) await add(more, (from) => source.read(from));
   }
   if (items.length === 0) throw new QuadratError('invalid-format', 'there is no item in the file', { file });
-  const [first] = items;
-  if (first !== undefined) noteInForce(task, settings, first.spec);
   const kept = items[0]?.standIn === CJRC ? firstOfEach(items) : items;
   return {
     items: kept,
@@ -51,10 +53,23 @@ export async function load(
   };
 }
 
+/** Reads the data that a task file names. */
+async function readNamed(name: string, context: Context): Promise<Uint8Array> {
+  try {
+    return await context.read(name);
+  } catch (error) {
+    if (!(error instanceof QuadratError) || error.code !== 'file-not-found') throw error;
+    throw new QuadratError('file-not-found', 'the data that the task file names are not there', {
+      file: name,
+      next: 'The key data is a path from the task file’s own folder; --data FILE comes before it.',
+    });
+  }
+}
+
 const ownNames = (task: TaskId) =>
   ['jsonl', 'json', 'csv', 'txt'].flatMap((end) => [`${task}.${end}`, `${task}/${task}.${end}`]);
 
-/** Task file and template in force, with the settings of the run applied. */
+/** Task file and prompts in force, with the settings of the run applied. */
 async function settingOf(task: TaskId, settings: CpsSettings, context: Context): Promise<Setting> {
   const named = settings['task-file'];
   const spec = named === undefined ? specOf(task) : await readSpec(named, context);
@@ -69,13 +84,13 @@ async function settingOf(task: TaskId, settings: CpsSettings, context: Context):
       },
     );
   }
-  const template = settings['prompt-template'];
+  const { prompts } = settings;
   return {
     spec: withSettings(spec, settings),
-    template:
-      template === undefined
+    prompts:
+      prompts === undefined
         ? null
-        : checkTemplate(decodeText(await context.read(template), template).text, template),
+        : readOwnPrompts(decodeText(await context.read(prompts), prompts).text, prompts),
     standIn: null,
   };
 }
@@ -112,7 +127,7 @@ export function readItems(
     const archive = unpacked(bytes, file);
     if (isTar(archive)) return fromForm(readCed(archive, file), setting, fixed);
   }
-  const { text } = decodeText(bytes, file, encoding);
+  const { text, encoding: found } = decodeInput(bytes, file, encoding);
   if (text.trim() === '') {
     throw new QuadratError('invalid-format', 'the file is empty', {
       file,
@@ -125,8 +140,28 @@ export function readItems(
     if (rows.replacementCharacters !== true) refuseReplacement(text, file);
     return fromForm(rows, setting, fixed);
   }
+  // Own data are UTF-8: a torn file must not pass for one in another encoding, unless that one is named.
+  if (encoding === 'auto' && found === 'gb18030') decodeText(bytes, file, 'utf-8');
   refuseReplacement(text, file);
   return readOwnRows(text, file, setting);
+}
+
+/** Decodes a data file; one that is in none of the two encodings is told where it is no UTF-8. */
+function decodeInput(bytes: Uint8Array, file: string, encoding: string): Decoded {
+  try {
+    return decodeText(bytes, file, encoding);
+  } catch (error) {
+    if (encoding !== 'auto') throw error;
+    return decodeText(bytes, file, 'utf-8');
+  }
+}
+
+function withSettings(spec: TaskSpec, settings: CpsSettings): TaskSpec {
+  return {
+    ...spec,
+    threshold: settings.threshold ?? spec.threshold,
+    digitGuard: settings['digit-guard'] ?? spec.digitGuard,
+  };
 }
 
 function fromForm({ rows, standIn, spec }: FormRows, setting: Setting, fixed: boolean): CpsItem[] {
@@ -186,7 +221,7 @@ function missing(task: TaskId, source: DataSource): QuadratError {
 /** What is wrong with a content that is to become a task's data; null: nothing. */
 export function checkData(task: TaskId, bytes: Uint8Array, file: string): string | null {
   try {
-    const setting = { spec: specOf(task), template: null, standIn: null };
+    const setting = { spec: specOf(task), prompts: null, standIn: null };
     const items = readItems(task, bytes, file, 'auto', setting);
     return items.length === 0 ? 'there is no item in it' : null;
   } catch (error) {

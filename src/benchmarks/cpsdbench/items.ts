@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Item } from '../../core/index.ts';
 import type { Entity } from '../../parse/entities.ts';
 import type { Triple } from '../../parse/triples.ts';
+import type { Prompts } from './prompts.ts';
 import type { TaskSpec } from './task-file.ts';
 
 /** What the items of a set share: the task file in force, and where the data come from. */
 export interface Setting {
   /** With the settings of the run applied. */
   readonly spec: TaskSpec;
-  /** The user's own prompt template; null: ours. */
-  readonly template: string | null;
+  /** The user's own prompts; null: ours. */
+  readonly prompts: Prompts | null;
   /** The public stand-in set that an adapter recognised; null: data in our own schema. */
   readonly standIn: StandIn | null;
 }

@@ -1,15 +1,30 @@
 import type { Interval, Metric, Result } from '../../core/index.ts';
-import { HEADLINES } from './task-file.ts';
+import { HEADLINES, type Kind } from './task-file.ts';
 import { specOf, TASK_IDS } from './task-specs.ts';
 
+/** The paper's four groups of tasks. */
+const GROUPS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
+  ['classification', ['classification']],
+  ['extraction', ['entities', 'relations']],
+  ['question answering', ['reading', 'knowledge']],
+  ['generation', ['generation']],
+];
+
+interface Headline {
+  readonly result: Result;
+  readonly kind: Kind;
+  readonly value: number;
+  readonly ci: Interval | null;
+}
+
 /**
- * The plain mean of the headlines of the tasks that were run, with their number of the twelve. It is no figure of the
- * paper, which describes no overall score.
+ * The plain mean of the headlines of the tasks that were run, with their number of the twelve, and the same for each
+ * group of tasks (slice `type`). They are no figures of the paper, which describes no overall score.
  *
  * @returns null with fewer than two tasks
  */
 export function overall(results: readonly Result[]): Result | null {
-  const headlines = TASK_IDS.flatMap((id) => {
+  const headlines = TASK_IDS.flatMap((id): Headline[] => {
     const result = results.find(({ task }) => task === `cpsdbench/${id}`);
     const metric = result?.metrics.find(
       ({ headline, protocol, id: measure }) =>
@@ -17,7 +32,7 @@ export function overall(results: readonly Result[]): Result | null {
     );
     return result === undefined || metric === undefined || metric.value === null
       ? []
-      : [{ result, value: metric.value, ci: metric.ci }];
+      : [{ result, kind: specOf(id).kind, value: metric.value, ci: metric.ci }];
   });
   const [first] = headlines;
   if (first === undefined || headlines.length < 2) return null;
@@ -25,23 +40,6 @@ export function overall(results: readonly Result[]): Result | null {
     headlines.reduce((sum, { result }) => sum + of(result), 0);
   const planned = count(({ counts }) => counts.planned);
   const scored = count(({ counts }) => counts.scored);
-  const metric: Metric = {
-    id: 'mean',
-    protocol: 'standard',
-    value: headlines.reduce((sum, { value }) => sum + value, 0) / headlines.length,
-    n: headlines.length,
-    unit: 'proportion',
-    headline: true,
-    params: { tasks: headlines.length, of: TASK_IDS.length },
-    variant: null,
-    aggregate: 'mean over tasks',
-    slice: null,
-    ci: intervalOf(headlines),
-    boot: null,
-    repeats: null,
-    bounds: null,
-    ceiling: 1,
-  };
   return {
     ...first.result,
     task: 'cpsdbench',
@@ -56,7 +54,14 @@ export function overall(results: readonly Result[]): Result | null {
       failed: count(({ counts }) => counts.failed),
     },
     coverage: planned === 0 ? 0 : scored / planned,
-    metrics: [metric],
+    metrics: [
+      meanOf(headlines, null, TASK_IDS.length),
+      ...GROUPS.flatMap(([type, kinds]) => {
+        const own = headlines.filter(({ kind }) => kinds.includes(kind));
+        const of = TASK_IDS.filter((id) => kinds.includes(specOf(id).kind)).length;
+        return own.length === 0 ? [] : [meanOf(own, { type }, of)];
+      }),
+    ],
     baselines: [],
     diagnostics: [],
     warnings: [
@@ -70,10 +75,28 @@ export function overall(results: readonly Result[]): Result | null {
   };
 }
 
+function meanOf(headlines: readonly Headline[], slice: Metric['slice'], of: number): Metric {
+  return {
+    id: 'mean',
+    protocol: 'standard',
+    value: headlines.reduce((sum, { value }) => sum + value, 0) / headlines.length,
+    n: headlines.length,
+    unit: 'proportion',
+    headline: slice === null,
+    params: { tasks: headlines.length, of },
+    variant: null,
+    aggregate: 'mean over tasks',
+    slice,
+    ci: intervalOf(headlines),
+    boot: null,
+    repeats: null,
+    bounds: null,
+    ceiling: 1,
+  };
+}
+
 /** The tasks have items of their own, so the squares of their half widths add up. */
-function intervalOf(
-  headlines: readonly { readonly value: number; readonly ci: Interval | null }[],
-): Interval | null {
+function intervalOf(headlines: readonly Headline[]): Interval | null {
   let squares = 0;
   for (const { ci } of headlines) {
     if (ci === null) return null;

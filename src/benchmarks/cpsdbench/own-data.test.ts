@@ -103,7 +103,7 @@ const ROWS: Readonly<Record<TaskId, readonly object[]>> = {
 const lines = (rows: readonly object[]) => Buffer.from(rows.map((row) => JSON.stringify(row)).join('\r\n'));
 
 function load(task: TaskId, bytes: Uint8Array, spec: TaskSpec = specOf(task)): CpsItem[] {
-  return readItems(task, bytes, 'own.jsonl', 'auto', { spec, template: null, standIn: null });
+  return readItems(task, bytes, 'own.jsonl', 'auto', { spec, prompts: null, standIn: null });
 }
 
 function read(item: CpsItem, text: string, more: Partial<TextSolution> = {}) {
@@ -279,5 +279,36 @@ describe('predictions', () => {
         place: expect.objectContaining({ line: 2, item: '2' }),
       }),
     );
+  });
+});
+
+describe('encodings', () => {
+  // "好" in GB18030; as UTF-8 the bytes are no character.
+  const gb = (text: string) =>
+    Buffer.concat([...text].map((one) => (one === '好' ? Buffer.from([0xba, 0xc3]) : Buffer.from(one))));
+  const row = '{"id":"1","text":"好","label":"rumor"}\n';
+  const refused = (line: number) =>
+    expect.objectContaining({
+      code: 'invalid-encoding',
+      message: expect.stringContaining('UTF-8'),
+      place: expect.objectContaining({ line }),
+    });
+
+  it('own data are UTF-8, or what is named', () => {
+    expect(() => load('rumor', gb(row))).toThrow(refused(1));
+    const setting = { spec: specOf('rumor'), prompts: null, standIn: null };
+    expect(readItems('rumor', gb(row), 'own.jsonl', 'gb18030', setting)).toMatchObject([{ text: '好' }]);
+  });
+
+  it('a torn file is told where it is no UTF-8', () => {
+    const whole = Buffer.from(`${row}{"id":"2","text":"好`);
+    expect(() => load('rumor', whole.subarray(0, -1))).toThrow(refused(2));
+  });
+
+  it('lines of outputs are UTF-8; tables may be GB18030', () => {
+    const items = load('rumor', Buffer.from(row));
+    const read = (text: string) => readOutputs({ path: 'p', bytes: gb(text) }, items, SETTINGS);
+    expect(() => read('{"id":"1","output":"好"}')).toThrow(refused(1));
+    expect(read('id,output\n1,好\n')?.repeats[0]?.get('1')).toMatchObject({ outcome: 'unparsed' });
   });
 });

@@ -222,6 +222,6 @@ function unknownLabel(
     file: row.file,
     line: row.line,
     data: { field, label },
-    next: `Known are ${known.map(({ id }) => id).join(', ')}; a task file of your own (--set task-file=FILE) can name others.`,
+    next: `Known are ${known.map(({ id }) => id).join(', ')}; a task file of your own can name others (--set task-file=FILE with --data FILE).`,
   });
 }

@@ -23,9 +23,15 @@ export function readOutputs(
   items: readonly CpsItem[] | undefined,
   settings: CpsSettings,
 ): Predictions<unknown> | null {
+  if (settings.judge !== undefined)
+    throw new QuadratError('invalid-setting', 'a file of outputs holds no verdicts of a judge', {
+      file: file.path,
+      next: 'Leave the setting judge away, or run the task with --judge.',
+    });
   const { text } = decodeText(file.bytes, file.path, 'auto');
   const lines = looksLikePredictionLines(text)
-    ? readPredictionLines(text, file.path)
+    ? // JSONL is UTF-8: a torn file must not pass for one in GB18030, as tables may be.
+      readPredictionLines(decodeText(file.bytes, file.path).text, file.path)
     : csvLines(text, file.path);
   if (lines === null) return null;
   const known = new Map((items ?? []).map((item) => [item.id, item]));

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 const count = z.coerce.number().int();
 
-/** Settings of the twelve tasks. */
-export const settingsSchema = z.strictObject({
+/** Settings of every task. */
+const shared = {
   'strict-format': flag
     .default(false)
     .describe('score with repairs off: only the form that was asked for is read'),
@@ -24,7 +24,11 @@ export const settingsSchema = z.strictObject({
     .describe(
       'a task file of your own, or one that ships: sentiment-neutral, sentiment-smp2020, fraud-ner-theft',
     ),
-  'prompt-template': z.string().min(1).optional().describe('a prompt template of your own'),
+  prompts: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('file of prompts of your own, in place of the built-in ones'),
   encoding: z
     .enum(['auto', 'utf-8', 'gb18030'])
     .default('auto')
@@ -46,9 +50,22 @@ export const settingsSchema = z.strictObject({
     .describe(
       'output limit a call; by default 128 (labels), 256 (questions) or 1024; 8192 for models that reason',
     ),
+};
+
+/** Settings of the tasks that need no judge. */
+export const settingsSchema = z.strictObject(shared);
+
+/** Settings of the tasks of writing. */
+export const judgedSchema = z.strictObject({
+  ...shared,
+  judge: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('the model that says whether a text is supported by its reference; `--judge M` sets it'),
 });
 
-export type CpsSettings = z.infer<typeof settingsSchema>;
+export type CpsSettings = z.infer<typeof judgedSchema>;
 
 /** Output limits by kind, in tokens: a label has room for a sentence, a long list of entities must not be cut. */
 export const OUTPUT_LIMITS = {

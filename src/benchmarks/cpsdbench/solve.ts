@@ -8,6 +8,7 @@ import {
 } from '../../core/index.ts';
 import { codePointLength, sliceCodePoints } from '../../text/code-points.ts';
 import { type CpsItem, textOf } from './items.ts';
+import { askJudge, type Judgement } from './judge.ts';
 import { kindModule } from './kinds/index.ts';
 import { promptOf } from './prompts.ts';
 import { type CpsSettings, OUTPUT_LIMITS } from './settings.ts';
@@ -22,29 +23,38 @@ export interface TextSolution {
   readonly cut: boolean;
   /** The input was shortened before it was sent. */
   readonly shortened?: boolean;
+  /** What a judge said of it, where one was asked. */
+  readonly judgement?: Judgement;
 }
 
 /** What a model that only orders texts gives: an answer that needs no reading. */
 export interface DirectSolution {
   readonly kind: 'direct';
   readonly answer: unknown;
+  readonly judgement?: Judgement;
 }
 
 export type Solution = TextSolution | DirectSolution;
 
-/** One call an item; none where the model writes no text. */
+/** One call an item, none where the model writes no text; and one to the judge, if there is one. */
 export async function solve(
   item: CpsItem,
   ask: Ask,
   settings: CpsSettings,
   context: Context,
 ): Promise<Solution> {
+  const solution = await answer(item, ask, settings, context);
+  if (settings.judge === undefined) return solution;
+  return { ...solution, ...(await askJudge(item, parse(solution, item, settings), ask, context)) };
+}
+
+async function answer(item: CpsItem, ask: Ask, settings: CpsSettings, context: Context): Promise<Solution> {
   const kind = kindModule(item.kind);
   if (!context.abilities.has('text')) return { kind: 'direct', answer: await kind.rank(item, ask) };
   const whole = textOf(item);
   const text = fitted(whole, settings);
   if (text === null) return { kind: 'text', text: '', stop: 'input-too-long', cut: false };
-  const answer = await ask({
+  const given = await ask({
     role: 'candidate',
     messages: promptOf(item, text, kind.constraints(item)),
     decoding: {
@@ -55,9 +65,9 @@ export async function solve(
   });
   return {
     kind: 'text',
-    text: answer.text,
-    stop: answer.stop,
-    cut: answer.finish === 'length',
+    text: given.text,
+    stop: given.stop,
+    cut: given.finish === 'length',
     ...(text === whole ? {} : { shortened: true }),
   };
 }
@@ -82,12 +92,18 @@ export function parse(
   item: CpsItem,
   settings: Pick<CpsSettings, 'strict-format'>,
 ): Parsed<unknown> {
-  const parsed = read(solution, item, settings);
+  const parsed = judged(read(solution, item, settings), solution);
   const shortened = solution.kind === 'text' && solution.shortened === true;
   return {
     ...parsed,
     diagnostics: [...(parsed.diagnostics ?? []), ...outcomeDiagnostics(parsed, shortened)],
   };
+}
+
+/** The judge's word goes with the text that it is about. */
+function judged(parsed: Parsed<unknown>, { judgement }: Solution): Parsed<unknown> {
+  if (parsed.outcome !== 'scored' || judgement === undefined) return parsed;
+  return { ...parsed, value: { ...(parsed.value as object), judgement } };
 }
 
 function read(

@@ -19,7 +19,7 @@ const bytesOf = (name: string) => readFileSync(`${folder}/${name}`);
 function load(task: TaskId, name: string, encoding = 'auto'): CpsItem[] {
   return readItems(task, bytesOf(name), name, encoding, {
     spec: specOf(task),
-    template: null,
+    prompts: null,
     standIn: null,
   });
 }

@@ -73,6 +73,12 @@ describe('task files', () => {
       'types.B',
       2,
     ],
+    [
+      'a word that is the id of another label in other letters',
+      '{"id":"x","kind":"classification","language":"zh",\n"labels":{"fraud":["甲"],\n"other":["乙","ＦＲＡＵＤ"]}}',
+      'labels.other',
+      3,
+    ],
     ['another language', '{"id":"x","kind":"reading",\n"language":"en"}', 'language', 2],
   ])('%s: named by key and line', (_what, text, key, line) => {
     expect(() => readTaskFile(text, 'mine.json')).toThrow(
@@ -82,6 +88,21 @@ describe('task files', () => {
         data: expect.objectContaining({ key }),
       }),
     );
+  });
+
+  it('with references that grow without end is refused, and not built', () => {
+    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]'];
+    for (const [from, to] of ['ab', 'bc', 'cd', 'de', 'ef'].map((pair) => [...pair]))
+      bomb.push(`${to}: &${to} [${Array(9).fill(`*${from}`).join()}]`);
+    expect(() => readTaskFile(bomb.join('\n'), 'mine.yaml')).toThrow(
+      expect.objectContaining({ code: 'invalid-setting', place: { file: 'mine.yaml' } }),
+    );
+  });
+
+  it('may use names that objects know', () => {
+    const text =
+      '{"id":"x","kind":"classification","language":"zh","labels":{"__proto__":["甲"],"constructor":["乙"]}}';
+    expect(readTaskFile(text, 'mine.json').labels.map(({ id }) => id)).toEqual(['__proto__', 'constructor']);
   });
 
   it('that is no JSON: its line', () => {

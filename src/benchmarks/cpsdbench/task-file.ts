@@ -2,6 +2,7 @@ import { type Document, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { QuadratError } from '../../core/index.ts';
 import type { LabelWords } from '../../parse/label.ts';
+import { normaliseSpan } from '../../text/normalise-span.ts';
 
 export const KINDS = [
   'classification',
@@ -122,12 +123,13 @@ const fileSchema = z
       fault(['relations'], 'relations are missing');
     for (const [group, entries] of Object.entries(namesOf(file))) {
       const owners = new Map<string, string>();
+      // Ids are read as names, and width, case and white space make no difference.
       for (const [id, own] of entries)
-        for (const name of own) {
-          const owner = owners.get(name) ?? id;
+        for (const name of [id, ...own]) {
+          const owner = owners.get(normaliseSpan(name)) ?? id;
           if (owner !== id)
             fault([group, id], `"${name}" names "${owner}", too: no answer could tell them apart`);
-          owners.set(name, owner);
+          owners.set(normaliseSpan(name), owner);
         }
     }
     if (file.headline !== undefined && file.headline !== HEADLINES[file.kind])
@@ -161,13 +163,14 @@ export function readTaskFile(content: string, file: string): TaskSpec {
   const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });
   const [broken] = document.errors;
   if (broken !== undefined) {
-    throw new QuadratError('invalid-setting', broken.message.split('\n')[0] ?? 'it cannot be read', {
+    const [what = ''] = broken.message.split(/ at line \d+|\n/u);
+    throw new QuadratError('invalid-setting', what, {
       file,
       line: lines.linePos(broken.pos[0]).line,
       next: NEXT,
     });
   }
-  const root: unknown = document.toJS({ mapAsMap: true });
+  const root = contentOf(document, file);
   const read = fileSchema.safeParse(root instanceof Map ? topLevel(root) : root);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -181,6 +184,19 @@ export function readTaskFile(content: string, file: string): TaskSpec {
     );
   }
   return toSpec(read.data);
+}
+
+function contentOf(document: Document.Parsed, file: string): unknown {
+  try {
+    return document.toJS({ mapAsMap: true });
+  } catch (cause) {
+    // References that grow without end, or that name nothing.
+    throw new QuadratError('invalid-setting', `the file: ${(cause as Error).message}`, {
+      file,
+      next: NEXT,
+      cause,
+    });
+  }
 }
 
 const NEXT = 'docs/benchmarks/cpsdbench.md shows a whole task file.';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type AnyTask, defineTask } from '../../core/index.ts';
+import { type AnyTask, defineTask, type SetMeasure } from '../../core/index.ts';
 import { checkSet } from './check.ts';
 import { load } from './data.ts';
-import { specInForce } from './in-force.ts';
 import type { CpsItem } from './items.ts';
+import { judgeMeasures, withVerdict } from './judge.ts';
 import { kindModule } from './kinds/index.ts';
 import { readOutputs } from './predictions.ts';
-import { PROMPT_VERSION, TEMPLATE } from './prompts.ts';
-import { type CpsSettings, OUTPUT_LIMITS, settingsSchema } from './settings.ts';
+import { BUILT_IN, PROMPT_VERSION } from './prompts.ts';
+import { type CpsSettings, judgedSchema, OUTPUT_LIMITS, settingsSchema } from './settings.ts';
 import { fromAnswer, OUTCOME_DIAGNOSTICS, parse, type Solution, solve } from './solve.ts';
 import { sourceFiles } from './source-files.ts';
 import { HEADLINES, type TaskSpec } from './task-file.ts';
@@ -42,12 +42,16 @@ export function cpsTask(id: TaskId): AnyTask {
     headline: { id: HEADLINES[spec.kind], protocol: 'standard' },
     splits: ['test'],
     sizes: size === undefined ? {} : { test: size },
-    settings: settingsSchema,
+    settings: spec.kind === 'generation' ? judgedSchema : settingsSchema,
     defaults: () => ({}),
     repeats: 1,
     files: sourceFiles(id),
     measures,
-    measuresFor: (settings) => kind.measures(specInForce(id, settings)),
+    // Items carry the task file in force: the user's own, or the one that a public set brings along.
+    measuresFor: ({ judge }, items) => [
+      ...kind.measures(items[0]?.spec ?? spec),
+      ...(judgeMeasures(judge, items[0]?.prompts ?? null) as SetMeasure<CpsItem>[]),
+    ],
     published: [],
     protocols: (['standard', 'card', 'lawbench'] as const).filter((protocol) =>
       measures.some((measure) => measure.protocol === protocol),
@@ -55,13 +59,16 @@ export function cpsTask(id: TaskId): AnyTask {
     diagnostics: [...OUTCOME_DIAGNOSTICS, ...(spec.kind === 'relations' ? ['schema-violations'] : [])],
     load: (source, settings, context) => load(id, source, settings, context),
     inputFiles: (settings) =>
-      [settings['task-file'], settings['prompt-template']].filter(
+      [settings['task-file'], settings.prompts].filter(
         (file): file is string => file !== undefined && shippedSpec(file) === undefined,
       ),
-    promptHash: (settings) => promptHash(spec, settings),
+    promptHash: (settings) => promptHash(id, settings),
     solve,
     parse: (solution, item, settings) => parse(solution, item, settings),
-    score: (value, item) => kindModule(item.kind).score(value, item),
+    score: (value, item, { judge }) => {
+      const values = kindModule(item.kind).score(value, item);
+      return judge === undefined ? values : withVerdict(values, value, item);
+    },
     check: (_values, items, surplus) => checkSet(items, surplus, spec),
     readPredictions: (file, items, settings) => readOutputs(file, items, settings),
     baselines: (items) => kind.baselines(items),
@@ -70,19 +77,28 @@ export function cpsTask(id: TaskId): AnyTask {
       const answer = name === 'gold' ? own.gold(item) : own.trivial(name, item, items, context);
       return answer === undefined ? undefined : fromAnswer(answer, item);
     },
-    roles: () => [],
+    roles: ({ judge }) => (judge === undefined ? [] : ['judge']),
   });
 }
 
 /** Template, words of the task file and decoding limits; a user's own files are hashed by their content beside it. */
-function promptHash(spec: TaskSpec, settings: CpsSettings): string {
-  const named = settings['task-file'];
-  const own = named === undefined ? spec : (shippedSpec(named) ?? named);
+function promptHash(task: TaskId, settings: CpsSettings): string {
+  const { 'task-file': named, judge } = settings;
+  const spec = specOf(task);
+  const files = named === undefined ? [spec, ...broughtSpecs(task)] : [shippedSpec(named) ?? named];
+  const parts = [PROMPT_VERSION, BUILT_IN.answer, files, OUTPUT_LIMITS[spec.kind]];
+  const judged = judge === undefined ? [] : [BUILT_IN.judge];
   return createHash('sha256')
     .update(
-      JSON.stringify([PROMPT_VERSION, TEMPLATE, own, OUTPUT_LIMITS[spec.kind]], (_key, value: unknown) =>
+      JSON.stringify([...parts, ...judged], (_key, value: unknown) =>
         value instanceof Map ? [...value] : value,
       ),
     )
     .digest('hex');
+}
+
+/** Task files that a public set may bring along in place of the task's own. */
+function broughtSpecs(task: TaskId): readonly TaskSpec[] {
+  if (task === 'sentiment') return [specOf('sentiment-smp2020')];
+  return task === 'fraud-ner' ? [specOf('fraud-ner-theft')] : [];
 }

@@ -6,7 +6,7 @@ import { specOf, type TaskId } from '../task-specs.ts';
 
 function load(task: TaskId, content: string | Uint8Array, file = 'file'): CpsItem[] {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return readItems(task, bytes, file, 'auto', { spec: specOf(task), template: null, standIn: null });
+  return readItems(task, bytes, file, 'auto', { spec: specOf(task), prompts: null, standIn: null });
 }
 
 const code = (name: string, more: object = {}) => expect.objectContaining({ code: name, ...more });

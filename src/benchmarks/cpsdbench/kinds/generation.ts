@@ -4,7 +4,13 @@ import { WORD_TOKENS } from '../../../text/segment.ts';
 import type { GenerationItem } from '../items.ts';
 import { scoreText } from '../lawbench/scorers.ts';
 import { baselineOf, byScore, describe, type KindModule, LAWBENCH_SOURCE, sentencesOf } from './kind.ts';
-import { CHARACTER_TOKENS, characterRouge, wordRougeL } from './rouge-values.ts';
+import {
+  BLEU_SMOOTHING,
+  CHARACTER_TOKENS,
+  characterBleu,
+  characterRouge,
+  wordRougeL,
+} from './overlap-values.ts';
 import { plainAnswer, refusesWhole } from './text-answer.ts';
 
 export interface TextValue {
@@ -17,6 +23,15 @@ const rouge = (id: string, name: string, what: string) =>
   describe(id, name, `${what} F1 of the text and a reference; the highest over the references.`, {
     empty: '0 for an empty text; no value without a reference',
   });
+const BLEU = describe(
+  'bleu.char',
+  'character BLEU-4',
+  'BLEU over 1 to 4 characters of each text and its references, smoothed by NLTK’s method 1; the mean over texts.',
+  {
+    source: 'Papineni et al. 2002; NLTK 3.10, sentence_bleu',
+    empty: '0 for an empty text; no value without a reference',
+  },
+);
 const CHARACTERS = { tokens: CHARACTER_TOKENS };
 
 function measuresOf(): GenerationMeasure[] {
@@ -40,6 +55,7 @@ function measuresOf(): GenerationMeasure[] {
     mean(rouge('rougel.words', 'word ROUGE-L', 'Longest common subsequence of words:'), {
       tokens: WORD_TOKENS,
     }),
+    mean(BLEU, { ...CHARACTERS, smoothing: BLEU_SMOOTHING }),
     mean(headline, {}, { protocol: 'card', interval: null }),
     mean(
       {
@@ -51,6 +67,14 @@ function measuresOf(): GenerationMeasure[] {
     ),
   ];
 }
+
+const NO_REFERENCE = {
+  'rougel.char': null,
+  'rouge1.char': null,
+  'rouge2.char': null,
+  'rougel.words': null,
+  'bleu.char': null,
+};
 
 export const generation: KindModule<GenerationItem, TextValue> = {
   constraints: () => ['只输出一段中文正文，不要标题，不要列表，不要解释，不要编造材料中没有的事实。'],
@@ -78,8 +102,7 @@ export const generation: KindModule<GenerationItem, TextValue> = {
   score: (value, { references }) => {
     const [first] = references;
     if (first === undefined) {
-      const none = { 'rougel.char': null, 'rouge1.char': null, 'rouge2.char': null, 'rougel.words': null };
-      return { standard: none, card: { 'rougel.char': null }, lawbench: { 'rougel.words': null } };
+      return { standard: NO_REFERENCE, card: { 'rougel.char': null }, lawbench: { 'rougel.words': null } };
     }
     const text = value?.text ?? '';
     const { rouge1, rouge2, rougeL } = characterRouge(text, references);
@@ -89,6 +112,7 @@ export const generation: KindModule<GenerationItem, TextValue> = {
         'rouge1.char': rouge1,
         'rouge2.char': rouge2,
         'rougel.words': text === '' ? 0 : wordRougeL(text, references),
+        'bleu.char': characterBleu(text, references),
       },
       card: { 'rougel.char': null },
       lawbench: { 'rougel.words': scoreText(text, first).value },
@@ -108,7 +132,7 @@ export const generation: KindModule<GenerationItem, TextValue> = {
   },
   trivial: (name, { input }) => (name === 'echo' ? input : undefined),
   baselines: (items) => {
-    const ids = ['rougel.char', 'rouge1.char', 'rouge2.char', 'rougel.words'];
+    const ids = Object.keys(NO_REFERENCE);
     const first = items.map(({ input }) => ({ text: sliceCodePoints(input, 0, 60) }));
     return baselineOf('first-60-characters', generation, items, first, ids);
   },

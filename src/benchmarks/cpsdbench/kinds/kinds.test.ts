@@ -5,7 +5,6 @@ import { summarise } from '../../../run/summary.ts';
 import { cpsdbench } from '../index.ts';
 import { type Content, type CpsItem, makeItem } from '../items.ts';
 import { overall } from '../overall.ts';
-import { checkTemplate, promptOf, TEMPLATE } from '../prompts.ts';
 import { settingsSchema } from '../settings.ts';
 import { fitted, parse, type Solution, solve } from '../solve.ts';
 import type { TaskSpec } from '../task-file.ts';
@@ -21,7 +20,7 @@ const CONTEXT: Context = {
 };
 
 function make(task: TaskId, content: Content, spec: TaskSpec = specOf(task), id = 'a'): CpsItem {
-  return makeItem(id, content, { spec, template: null, standIn: null });
+  return makeItem(id, content, { spec, prompts: null, standIn: null });
 }
 
 const said = (text: string, more: object = {}): Solution => ({
@@ -270,6 +269,20 @@ describe('writing', () => {
     expect(metric(made, 'rougel.char', 'card')?.value).toBeNull();
   });
 
+  it('BLEU-4 over characters has NLTK’s smoothing, and says so', () => {
+    const bleu = (text: string, reference: string) => {
+      const one = make('case-summary', { kind: 'generation', input: '长', references: [reference] });
+      return metric(result('case-summary', [one], [said(text)]), 'bleu.char');
+    };
+    expect(bleu('警方抓获', '警方抓获孙某')?.value).toBeCloseTo(Math.exp(1 - 6 / 4), 12);
+    // 5 of 5, 1 of 4, none of 3 and none of 2; method 1 counts 0.1 for none. White space is no character.
+    expect(bleu('甲乙丙 丁戊', '甲乙丁丙戊')).toMatchObject({
+      value: expect.closeTo((0.25 * (0.1 / 3) * (0.1 / 2)) ** 0.25, 12) as number,
+      params: { tokens: 'characters (NFKC, no spaces)', smoothing: 'NLTK method 1' },
+    });
+    expect(bleu('', '甲')?.value).toBe(0);
+  });
+
   it('without a reference has no value, and a refusal is none', () => {
     const open = make('case-summary', { kind: 'generation', input: '长', references: [] });
     expect(metric(result('case-summary', [open], [said('短')]), 'rougel.char')?.value).toBeNull();
@@ -311,14 +324,6 @@ describe('solving', () => {
     expect(prompt.split('<<<材料完>>>')).toHaveLength(3);
     expect(prompt).toContain('忽略以上{role}');
     expect(prompt).toContain('诈骗、正常');
-  });
-
-  it('a user’s template needs a place for the text', () => {
-    expect(() => checkTemplate('{role}', 'f')).toThrow(expect.objectContaining({ code: 'invalid-setting' }));
-    expect(checkTemplate(TEMPLATE, 'f')).toBe(TEMPLATE);
-    expect(promptOf({ ...item, template: '{text}|{task}' }, 'x', [])[0]?.content).toBe(
-      `x|${item.spec.instruction}`,
-    );
   });
 
   it('long texts fail or are cut by code points, as set', async () => {
@@ -376,5 +381,7 @@ it('the mean over tasks says over how many of the twelve, with an interval', () 
   expect(overall([rumor])).toBeNull();
   expect(overall([rumor, summary])?.metrics).toMatchObject([
     { id: 'mean', value: 0.75, n: 2, headline: true, params: { tasks: 2, of: 12 }, ci: { level: 0.95 } },
+    { value: 0.5, n: 1, headline: false, slice: { type: 'classification' }, params: { tasks: 1, of: 4 } },
+    { value: 1, n: 1, headline: false, slice: { type: 'generation' }, params: { tasks: 1, of: 3 } },
   ]);
 });

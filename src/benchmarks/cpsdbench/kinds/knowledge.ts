@@ -5,7 +5,7 @@ import { isRefusal } from '../../../parse/refusal.ts';
 import { readYesNo } from '../../../parse/yes-no.ts';
 import { KNOWLEDGE_TYPES, type KnowledgeItem } from '../items.ts';
 import { baselineOf, byScore, describe, type KindModule, seededPick } from './kind.ts';
-import { CHARACTER_TOKENS, characterRouge } from './rouge-values.ts';
+import { ANSWER_TOKENS, CHARACTER_TOKENS, characterRouge } from './overlap-values.ts';
 import { plainAnswer, refusesWhole } from './text-answer.ts';
 
 /** Letters in the order of the question; a verdict; or a text, for an open question. */
@@ -56,7 +56,12 @@ function measuresOf(): KnowledgeMeasure[] {
       interval: 'bootstrap',
       params: { tokens: CHARACTER_TOKENS },
     }),
-    mean(F1, { slice: { type: 'open' }, only: isOpen, interval: 'bootstrap' }),
+    mean(F1, {
+      slice: { type: 'open' },
+      only: isOpen,
+      interval: 'bootstrap',
+      params: { tokens: ANSWER_TOKENS },
+    }),
     mean(ACCURACY, { protocol: 'card', interval: null }),
   ];
 }

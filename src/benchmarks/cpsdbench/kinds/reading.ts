@@ -3,6 +3,7 @@ import { answerCharacters, characterF1 } from '../../../metrics/text/overlap.ts'
 import { asksYesNo, readYesNo, saysCannotTell } from '../../../parse/yes-no.ts';
 import { READING_TYPES, type ReadingItem } from '../items.ts';
 import { baselineOf, byScore, describe, type KindModule, seededPick, sentencesOf } from './kind.ts';
+import { ANSWER_TOKENS } from './overlap-values.ts';
 import { plainAnswer, refusesWhole } from './text-answer.ts';
 
 export interface ReadingValue {
@@ -25,7 +26,7 @@ const EM = describe(
   'Share of answers with the same letters and digits in the same order as a reference.',
   { source: SOURCE, empty: '1 if both are empty, else 0' },
 );
-const TOKENS = { tokens: 'letters and digits' };
+const TOKENS = { tokens: ANSWER_TOKENS };
 
 /** Whether two answers have the same letters and digits in the same order. */
 export function sameAnswer(prediction: string, golds: readonly string[]): boolean {

@@ -19,7 +19,7 @@ import { rougeL } from '../../../metrics/text/rouge.ts';
 import { characterTokens } from '../../../text/normalise-span.ts';
 import { WORD_TOKENS } from '../../../text/segment.ts';
 import { describe, LAWBENCH_SOURCE } from '../kinds/kind.ts';
-import { CHARACTER_TOKENS } from '../kinds/rouge-values.ts';
+import { ANSWER_TOKENS, CHARACTER_TOKENS } from '../kinds/overlap-values.ts';
 import {
   type LawbenchScorer,
   scoreAmount,
@@ -53,7 +53,7 @@ interface LawbenchTask {
 
 const source = { source: LAWBENCH_SOURCE };
 const ACCURACY = (summary: string) => describe('accuracy', 'accuracy', summary, source);
-const PYTHON_DIGITS = { tokens: 'letters and digits' };
+const PYTHON_DIGITS = { tokens: ANSWER_TOKENS };
 const ROUGE_WORDS = {
   measure: describe(
     'rougel.words',

@@ -9,7 +9,7 @@ import { type Ending, summarise } from '../../../run/summary.ts';
 export function outcomeSummary(outcomes: readonly string[]): unknown {
   const task = cpsdbench.tasks.find(({ id }) => id === 'cpsdbench/rumor');
   if (task === undefined) return undefined;
-  const setting = { spec: specOf('rumor'), template: null, standIn: null };
+  const setting = { spec: specOf('rumor'), prompts: null, standIn: null };
   const items = outcomes.map((_, at) =>
     makeItem(`row ${at}`, { kind: 'classification', text: `第${at}条`, label: 'rumor' }, setting),
   );

@@ -1,4 +1,4 @@
-import { characterRouge } from '../../../benchmarks/cpsdbench/kinds/rouge-values.ts';
+import { characterRouge } from '../../../benchmarks/cpsdbench/kinds/overlap-values.ts';
 import { type PrecisionRecallF1, rougeL, rougeN } from '../../../metrics/text/rouge.ts';
 import { characterTokens } from '../../../text/normalise-span.ts';
 import { chineseWords } from '../../../text/segment.ts';
