@@ -27,9 +27,10 @@ export function exitCodeOf(error: unknown): number {
   return EXIT.infrastructure;
 }
 
-/** Of scored predictions: 6 if any input was refused, also by some protocols only. */
+/** Of scored predictions: 6 if any input was refused, also by some protocols only; 5 if a scorer failed. */
 export function exitCodeOfScores(results: readonly Result[]): number {
-  return results.some(({ errors }) => errors.length > 0) ? EXIT.refused : EXIT.done;
+  if (results.some(({ errors }) => errors.length > 0)) return EXIT.refused;
+  return results.some(({ complete }) => !complete) ? EXIT.infrastructure : EXIT.done;
 }
 
 /** Of a run: failed items first, then a protocol that refused what was read, then coverage. */

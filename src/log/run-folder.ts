@@ -20,7 +20,9 @@ import {
   type RunSpec,
   resultsSchema,
   runFileSchema,
+  type ScoreLine,
 } from './schema.ts';
+import { type KnownScores, recordedScores } from './text-scores.ts';
 
 /** Names of an item in one repeat, as a key. */
 export function unitKey(task: string, item: string, repeat: number): string {
@@ -60,8 +62,10 @@ export interface RunFolder {
   totals(task?: string): Readonly<CallTotals>;
   /** A finished call of an earlier session. */
   recorded(id: CallId): Answer | undefined;
+  /** What a scorer of texts said in earlier sessions. */
+  scores(task: string, scorer: string): KnownScores;
   /** Resolves when the line has reached the operating system. */
-  writeCall(line: CallLine | EmbedLine): Promise<void>;
+  writeCall(line: CallLine | EmbedLine | ScoreLine): Promise<void>;
   writeItem(line: ItemLine): Promise<void>;
   writeScores(results: readonly Result[]): void;
   close(): void;
@@ -198,8 +202,9 @@ function open(folder: string, lock: Lock, options: OpenOptions): RunFolder {
       if (place === undefined) return undefined;
       return callLineSchema.parse(readLineAt(reader, place.offset, place.length)).answer;
     },
+    scores: (task, scorer) => recordedScores(callsPath).of(task, scorer),
     writeCall: (line) => {
-      addTotals(totals, line);
+      if (line.kind !== 'score') addTotals(totals, line);
       return calls.append(line);
     },
     writeItem: (line) => items.append(line),
@@ -243,7 +248,7 @@ function indexCalls(file: string, ended: ReadonlyMap<string, ItemLine>) {
     const read = anyCallSchema.safeParse(value);
     if (!read.success) throw corrupt(file, number);
     const line = read.data;
-    addTotals(totals, line);
+    if (line.kind !== 'score') addTotals(totals, line);
     if (line.kind === 'text' && !ended.has(unitKey(line.task, line.item, line.repeat))) {
       index.set(callKey(line), { offset, length });
     }

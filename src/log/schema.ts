@@ -102,7 +102,29 @@ export const embedLineSchema = z.object({
 });
 export type EmbedLine = z.infer<typeof embedLineSchema>;
 
-export const anyCallSchema = z.discriminatedUnion('kind', [callLineSchema, embedLineSchema]);
+const scorePart = z.number().nullable();
+
+/** Another line of `calls.jsonl`: what a scorer of texts said of some pairs. */
+export const scoreLineSchema = z.object({
+  kind: z.literal('score'),
+  task: z.string(),
+  /** Name and hash of the scorer. */
+  scorer: z.string(),
+  scores: z.array(
+    z.object({
+      /** Hash of candidate and reference. */
+      pair: z.string(),
+      precision: scorePart,
+      recall: scorePart,
+      f1: scorePart,
+    }),
+  ),
+  startedAt: z.string(),
+  durationMs: z.number(),
+});
+export type ScoreLine = z.infer<typeof scoreLineSchema>;
+
+export const anyCallSchema = z.discriminatedUnion('kind', [callLineSchema, embedLineSchema, scoreLineSchema]);
 
 /** One line of `items.jsonl`: an item's end. A later line of the same item and repeat replaces an earlier one. */
 export const itemLineSchema = z.object({

@@ -47,6 +47,8 @@ export interface SummaryInput {
   readonly model: ResultModel | null;
   readonly baselines: readonly Baseline[];
   readonly warnings: readonly ResultWarning[];
+  /** Something beside the items is missing for good in this session: the result is not complete. */
+  readonly incomplete?: boolean;
   /** Only these protocols; undefined: all of the task. */
   readonly protocols?: readonly Protocol[];
   readonly perItem?: boolean;
@@ -85,7 +87,7 @@ export function summarise(input: SummaryInput): Result {
         return { item, outcome, value, values: task.score(value, item, input.settings) };
       }),
   );
-  const complete = counts.failed === 0;
+  const complete = counts.failed === 0 && input.incomplete !== true;
   const metrics: Metric[] = [];
   for (const measure of task.measuresFor?.(input.settings) ?? task.measures) {
     if (!protocols.includes(measure.protocol) || refused.has(measure.protocol)) continue;

@@ -108,10 +108,17 @@ function absentWarnings(
   settings: ClimaqaSettings,
 ): ResultWarning[] {
   const warnings: ResultWarning[] = [];
-  if (!values.some(([, { bertScore }]) => bertScore !== undefined)) {
+  const answers = values.filter(([, { text }]) => text !== null);
+  const unscored = answers.filter(([, { bertScore }]) => typeof bertScore?.f1 !== 'number').length;
+  if (settings.scorer === undefined || (unscored > 0 && unscored === answers.length)) {
     warnings.push({
       code: 'no-bertscore',
-      message: 'BERTScore has no value: no scorer was at hand. It is never approximated.',
+      message: `BERTScore has no value: ${settings.scorer === undefined ? 'no scorer was named (--scorer)' : 'the scorer gave none'}. It is never approximated.`,
+    });
+  } else if (unscored > 0) {
+    warnings.push({
+      code: 'partly-scored',
+      message: `${unscored} of ${answers.length} answers have no BERTScore: its means leave them out.`,
     });
   }
   const judged = values.flatMap(([, value]) => (value.judged === undefined ? [] : [value.judged]));
@@ -122,6 +129,13 @@ function absentWarnings(
         'Factual accuracy has no value: no judge was named (--judge), or the predictions hold no judgements.',
     });
     return warnings;
+  }
+  const unjudged = answers.filter(([, value]) => value.judged === undefined).length;
+  if (unjudged > 0) {
+    warnings.push({
+      code: 'partly-judged',
+      message: `${unjudged} of ${answers.length} answers have no judgement: factual accuracy leaves them out.`,
+    });
   }
   const without = judged.filter(({ closed }) => closed === null).length;
   if (without > 0) {

@@ -1,6 +1,6 @@
 import { defineBenchmark, defineTask } from '../../core/index.ts';
 import { baselinesOf, trivialValue } from './baselines.ts';
-import { withBertScores } from './bert-scores.ts';
+import { bertScored } from './bert-scores.ts';
 import { checkSet, passageWarnings } from './check.ts';
 import { type ClimaItem, load } from './data.ts';
 import { measuresOf } from './measures.ts';
@@ -37,7 +37,7 @@ function climaqaTask(kind: Kind) {
     id: `climaqa/${kind}`,
     title: TITLES[kind],
     version: 1,
-    scoringVersion: 1,
+    scoringVersion: kind === 'freeform' ? 2 : 1,
     language: 'en',
     headline: { id: HEADLINES[kind], protocol: 'standard' },
     splits: SPLITS,
@@ -60,7 +60,7 @@ function climaqaTask(kind: Kind) {
     score,
     check: checkSet,
     readPredictions,
-    ...(kind === 'freeform' ? { withTextScores: withBertScores } : {}),
+    ...(kind === 'freeform' ? { scoredTexts: bertScored } : {}),
     ...(kind === 'cloze' ? { withVectors: withPhraseVectors } : {}),
     baselines: baselinesOf,
     trivial: (name, item, items, context) => trivialValue(name, item, items, context),
