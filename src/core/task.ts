@@ -36,6 +36,12 @@ export interface DataSource {
   isDownloaded?(sha256: string): Promise<boolean>;
 }
 
+/** A file beside the gold, by its hash. */
+export interface OtherFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
 /** A loaded split. */
 export interface Dataset<I extends Item> {
   readonly items: readonly I[];
@@ -43,6 +49,8 @@ export interface Dataset<I extends Item> {
   readonly file: string;
   /** Content of that file. */
   readonly bytes: Uint8Array;
+  /** Further files whose content decides the result, such as the one that examples are drawn from. */
+  readonly otherFiles?: readonly OtherFile[];
   /** The file holds a part of the published data. */
   readonly partial?: boolean;
 }

@@ -7,6 +7,7 @@ import {
   type Dataset,
   type Item,
   type ModelAbility,
+  type OtherFile,
   QuadratError,
   type ResultData,
   type ResultWarning,
@@ -27,6 +28,8 @@ export interface Prepared {
   /** What every result on these data must say. */
   readonly warnings: readonly ResultWarning[];
   readonly repeats: number;
+  /** Files beside the gold whose content decides the result. */
+  readonly otherFiles?: readonly OtherFile[];
 }
 
 export interface PrepareOptions {
@@ -71,6 +74,7 @@ export async function prepare(task: AnyTask, options: PrepareOptions): Promise<P
     items,
     data,
     warnings: dataWarnings(task, context.split, data, options.source),
+    ...(dataset.otherFiles === undefined ? {} : { otherFiles: dataset.otherFiles }),
     repeats: options.repeats ?? task.repeatsFor?.(settings.parsed) ?? task.repeats,
   };
 }
@@ -145,7 +149,7 @@ export async function decidingOf(prepared: Prepared): Promise<Deciding> {
   const { task, settings, items, data, repeats, context } = prepared;
   const hash = createHash('sha256');
   for (const { id, hash: content } of items) hash.update(JSON.stringify([id, content]));
-  const inputFiles: { path: string; sha256: string }[] = [];
+  const inputFiles: OtherFile[] = [...(prepared.otherFiles ?? [])];
   for (const path of task.inputFiles(settings.parsed)) {
     inputFiles.push({ path, sha256: sha256Hex(await context.read(path)) });
   }

@@ -23,12 +23,16 @@ export function checkSet(
       ...(origin.kind === 'mcq' ? tokenWarning([...values.values()]) : []),
       ...(origin.kind === 'freeform' ? absentWarnings(freeform, settings) : []),
       ...(origin.kind === 'cloze' ? similarityWarning([...values.values()]) : []),
+      ...leakWarning(origin),
       ...cardWarnings(origin, settings),
     ],
     diagnostics: [
       ...rowCounts(origin),
       ...letterPositions(values, items),
-      ...(settings.setting === 'few-shot'
+      ...(origin.shownInPrompt === null
+        ? []
+        : [{ id: 'few-shot-in-data', value: origin.shownInPrompt.length, n: items.length }]),
+      ...(settings.setting === 'few-shot' && origin.shownInPrompt === null
         ? [
             {
               id: 'few-shot-overlap-left-out',
@@ -49,6 +53,18 @@ function surplusWarning(surplus: readonly string[]): ResultWarning[] {
     {
       code: 'surplus-items',
       message: `${surplus.length} predictions are of no item of these data: ${named}${surplus.length > 5 ? ', …' : ''}.`,
+    },
+  ];
+}
+
+/** Examples of a prompt of one's own that ask what is scored. */
+function leakWarning({ shownInPrompt }: Origin): ResultWarning[] {
+  if (shownInPrompt === null || shownInPrompt.length === 0) return [];
+  const named = shownInPrompt.slice(0, 5).join(', ');
+  return [
+    {
+      code: 'few-shot-leak',
+      message: `The examples of the prompt hold the questions of ${shownInPrompt.length} items that are scored: ${named}${shownInPrompt.length > 5 ? ', …' : ''}.`,
     },
   ];
 }

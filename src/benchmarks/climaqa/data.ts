@@ -1,39 +1,16 @@
-import {
-  type Context,
-  type DataSource,
-  type Dataset,
-  type Item,
-  QuadratError,
-  type ResultWarning,
-} from '../../core/index.ts';
-import { comparableQuestion } from '../../data/few-shot.ts';
+import type { Context, DataSource, Dataset, Item, ResultWarning } from '../../core/index.ts';
 import { sha256Hex } from '../../data/hash.ts';
 import { letterCounts, punctuatedAnswers, severalMasks } from './data-facts.ts';
+import { type ExamplePool, examplePool } from './example-pool.ts';
+import { itemId, missing } from './ids.ts';
 import type { Level } from './levels.ts';
 import { type DataRow, readRows } from './rows.ts';
-import {
-  dataPath,
-  dataPaths,
-  isSplit,
-  KINDS,
-  type Kind,
-  publishedRows,
-  SPLIT_ROWS,
-  type Split,
-} from './sets.ts';
+import { dataPaths, isSplit, KINDS, type Kind, publishedRows, SPLIT_ROWS, type Split } from './sets.ts';
 import type { ClimaqaSettings } from './settings.ts';
 import { type ExpertVerdict, readVerdicts } from './verdicts.ts';
 
-/** A solved question, from Silver. */
-export interface Example {
-  readonly id: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly options: ReadonlyMap<string, string> | null;
-}
-
 /** What all items of a file share. */
-export interface Origin {
+export interface Origin extends Omit<ExamplePool, 'file'> {
   readonly split: Split;
   readonly kind: Kind;
   /** Rows of the file, and those of them that experts rejected. */
@@ -44,10 +21,6 @@ export interface Origin {
   readonly warnings: readonly ResultWarning[];
   /** How often each letter is the right one. */
   readonly letters: ReadonlyMap<string, number>;
-  /** Solved questions of Silver, without those that stand in the data too; null where Silver is not at hand. */
-  readonly examples: readonly Example[] | null;
-  /** How many of Silver were left out because their question stands in the data. */
-  readonly overlap: number;
 }
 
 /** A question of any of the three tasks. */
@@ -78,7 +51,7 @@ export async function load(
   const rows = await readRows(bytes, path, kind, settings.mask);
   const scored = settings['include-invalid'] ? rows : rows.filter(({ valid }) => valid);
   const verdicts = await verdictsOf(settings, context, split, kind, scored);
-  const silver = await silverOf(kind, source, settings, scored, split === 'silver');
+  const { file: silver, ...pool } = await examplePool(kind, split, source, settings, scored, context);
   const whole = await wholeOf(kind, split, source, settings, { rows: rows.length, scored: scored.length });
   const origin: Origin = {
     split,
@@ -93,14 +66,10 @@ export async function load(
       ...punctuatedAnswers(kind, scored),
     ],
     letters: letterCounts(scored),
-    ...silver,
+    ...pool,
   };
   const items = scored.map((row) => itemOf(row, origin, verdicts.get(row.row) ?? []));
-  return { items, file: path, bytes };
-}
-
-export function itemId(split: Split, kind: Kind, row: string): string {
-  return `${split}/${kind}/${row}`;
+  return { items, file: path, bytes, ...(silver === undefined ? {} : { otherFiles: [silver] }) };
 }
 
 function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]): ClimaItem {
@@ -120,16 +89,6 @@ function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]
     verdicts,
     origin,
   };
-}
-
-function missing(kind: Kind, split: Split, source: DataSource): QuadratError {
-  return new QuadratError('data-missing', `the ${split} split of climaqa/${kind} is not in ${source.label}`, {
-    next:
-      source.kind === 'full'
-        ? 'Fetch it with `quadrat data get climaqa`, or take a local copy with `quadrat data import climaqa --from DIR`.'
-        : `Put ${dataPath(split, kind)} there, or name another folder with --data.`,
-    data: { kind, split },
-  });
 }
 
 /** Files with other counts than the published ones are loaded all the same. */
@@ -176,35 +135,6 @@ function wholeWarnings(split: Split, whole: Origin['whole'], includeInvalid: boo
       message: `The three files of ${split} have ${whole.rows} rows of which ${whole.scored} are scored; the published ones have ${published.rows} and ${wanted}.`,
     },
   ];
-}
-
-async function silverOf(
-  kind: Kind,
-  source: DataSource,
-  settings: ClimaqaSettings,
-  items: readonly DataRow[],
-  isSilver: boolean,
-): Promise<Pick<Origin, 'examples' | 'overlap'>> {
-  const path = source.file === undefined ? source.find(...dataPaths('silver', kind)) : undefined;
-  if (path === undefined) {
-    if (settings.setting === 'few-shot') throw missing(kind, 'silver', source);
-    return { examples: null, overlap: 0 };
-  }
-  const rows = (await readRows(await source.read(path), path, kind, settings.mask)).filter(
-    ({ valid }) => valid,
-  );
-  // Where Silver itself is asked, each item leaves out itself when examples are drawn.
-  const known = new Set(isSilver ? [] : items.map(({ question }) => comparableQuestion(question)));
-  const apart = rows.filter(({ question }) => !known.has(comparableQuestion(question)));
-  return {
-    examples: apart.map(({ row, question, answer, options }) => ({
-      id: itemId('silver', kind, row),
-      question,
-      answer,
-      options,
-    })),
-    overlap: rows.length - apart.length,
-  };
 }
 
 async function verdictsOf(

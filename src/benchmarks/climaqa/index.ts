@@ -8,7 +8,6 @@ import { parse } from './parse.ts';
 import { MASK } from './phrase.ts';
 import { withPhraseVectors } from './phrase-vectors.ts';
 import { readPredictions } from './predictions.ts';
-import { judgePrompt } from './prompts.ts';
 import { publishedOutputs } from './published-outputs.ts';
 import { problemOf } from './rows.ts';
 import { score } from './score.ts';
@@ -54,7 +53,7 @@ function climaqaTask(kind: Kind) {
     diagnostics: DIAGNOSTICS[kind],
     load: (source, settings, context) => load(kind, source, settings, context),
     inputFiles: inputFilesOf,
-    promptHash: (settings) => promptHash(kind, settings, JSON.stringify(judgePrompt('R', 'A'))),
+    promptHash: (settings) => promptHash(kind, settings),
     solve,
     parse,
     score,
