@@ -24,6 +24,7 @@ export function checkSet(
       ...(origin.kind === 'freeform' ? absentWarnings(freeform, settings) : []),
       ...(origin.kind === 'cloze' ? similarityWarning([...values.values()]) : []),
       ...leakWarning(origin),
+      ...corpusWarning(origin, settings),
       ...cardWarnings(origin, settings),
     ],
     diagnostics: [
@@ -53,6 +54,19 @@ function surplusWarning(surplus: readonly string[]): ResultWarning[] {
     {
       code: 'surplus-items',
       message: `${surplus.length} predictions are of no item of these data: ${named}${surplus.length > 5 ? ', …' : ''}.`,
+    },
+  ];
+}
+
+/** Which books the passages are from, so that two corpora are told apart whatever their files are called. */
+function corpusWarning({ corpus }: Origin, settings: ClimaqaSettings): ResultWarning[] {
+  if (corpus === null) return [];
+  const { chunks, books, sha256 } = corpus;
+  const named = books.slice(0, 3).join(', ');
+  return [
+    {
+      code: 'corpus',
+      message: `Passages are from the corpus “${settings.corpus}”: ${chunks} chunks of ${books.length} ${books.length === 1 ? 'book' : 'books'} (${named}${books.length > 3 ? ', …' : ''}), SHA-256 ${sha256}.`,
     },
   ];
 }

@@ -1,9 +1,17 @@
-import type { Context, DataSource, Dataset, Item, ResultWarning } from '../../core/index.ts';
+import {
+  type Context,
+  type DataSource,
+  type Dataset,
+  type Item,
+  QuadratError,
+  type ResultWarning,
+} from '../../core/index.ts';
 import { sha256Hex } from '../../data/hash.ts';
 import { letterCounts, punctuatedAnswers, severalMasks } from './data-facts.ts';
 import { type ExamplePool, examplePool } from './example-pool.ts';
 import { itemId, missing } from './ids.ts';
 import type { Level } from './levels.ts';
+import { type Corpus, corpusOf } from './passages.ts';
 import { type DataRow, readRows } from './rows.ts';
 import { dataPaths, isSplit, KINDS, type Kind, publishedRows, SPLIT_ROWS, type Split } from './sets.ts';
 import type { ClimaqaSettings } from './settings.ts';
@@ -19,6 +27,8 @@ export interface Origin extends Omit<ExamplePool, 'file'> {
   /** Rows and scored rows over the split's three files; null where not all are at hand. */
   readonly whole: { readonly rows: number; readonly scored: number } | null;
   readonly warnings: readonly ResultWarning[];
+  /** The passages that can be shown; null: none are. */
+  readonly corpus: Corpus | null;
   /** How often each letter is the right one. */
   readonly letters: ReadonlyMap<string, number>;
 }
@@ -45,11 +55,17 @@ export async function load(
   context: Context,
 ): Promise<Dataset<ClimaItem>> {
   const split = isSplit(context.split) ? context.split : 'gold';
+  if (settings.verdicts !== undefined && kind !== 'freeform') {
+    throw new QuadratError('invalid-setting', `climaqa/${kind} takes no expert verdicts`, {
+      next: 'They are about answers of climaqa/freeform.',
+    });
+  }
   const path = source.file ?? source.find(...dataPaths(split, kind));
   if (path === undefined) throw missing(kind, split, source);
   const bytes = await source.read(path);
   const rows = await readRows(bytes, path, kind, settings.mask);
   const scored = settings['include-invalid'] ? rows : rows.filter(({ valid }) => valid);
+  if (scored.length === 0) throw nothingToScore(rows.length, path);
   const verdicts = await verdictsOf(settings, context, split, kind, scored);
   const { file: silver, ...pool } = await examplePool(kind, split, source, settings, scored, context);
   const whole = await wholeOf(kind, split, source, settings, { rows: rows.length, scored: scored.length });
@@ -66,10 +82,23 @@ export async function load(
       ...punctuatedAnswers(kind, scored),
     ],
     letters: letterCounts(scored),
+    corpus: settings.setting === 'rag' ? await corpusOf(settings, context) : null,
     ...pool,
   };
   const items = scored.map((row) => itemOf(row, origin, verdicts.get(row.row) ?? []));
   return { items, file: path, bytes, ...(silver === undefined ? {} : { otherFiles: [silver] }) };
+}
+
+function nothingToScore(rows: number, file: string): QuadratError {
+  return new QuadratError(
+    'invalid-format',
+    rows === 0 ? 'the file has no rows' : `experts rejected all ${rows} rows of the file`,
+    {
+      file,
+      next:
+        rows === 0 ? 'Take the published file.' : 'Score them all the same with --set include-invalid=true.',
+    },
+  );
 }
 
 function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]): ClimaItem {
@@ -144,7 +173,7 @@ async function verdictsOf(
   kind: Kind,
   rows: readonly DataRow[],
 ): Promise<ReadonlyMap<string, readonly ExpertVerdict[]>> {
-  if (verdicts === undefined || kind !== 'freeform') return new Map();
+  if (verdicts === undefined) return new Map();
   const known = new Map(
     rows.flatMap(({ row }) => [[itemId(split, kind, row), row] as const, [row, row] as const]),
   );

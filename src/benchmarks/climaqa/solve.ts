@@ -92,7 +92,7 @@ export function examplesFor(item: ClimaItem, template: Template, seed: number): 
 
 /** What is sent beside the messages; `preset=paper` sends nothing. */
 export function decodingOf(settings: ClimaqaSettings, maxOutputTokens: number): Decoding {
-  return settings.preset === 'paper' ? {} : { maxOutputTokens, temperature: settings.temperature };
+  return settings.preset === 'paper' ? {} : { maxOutputTokens, temperature: settings.temperature ?? 0 };
 }
 
 /** Characters of a passage that are looked for in the text that the question was made from. */
