@@ -27,9 +27,10 @@ export function exitCodeOf(error: unknown): number {
   return EXIT.infrastructure;
 }
 
-/** Of scored predictions: 6 if any input was refused, also by some protocols only; then coverage. */
+/** Of scored predictions: 6 if any input was refused, also by some protocols only; 5 if a scorer failed; then coverage. */
 export function exitCodeOfScores(results: readonly Result[], minCoverage = 0): number {
   if (results.some(({ errors }) => errors.length > 0)) return EXIT.refused;
+  if (results.some(({ complete }) => !complete)) return EXIT.infrastructure;
   return results.some(({ coverage }) => coverage < minCoverage) ? EXIT.coverage : EXIT.done;
 }
 

@@ -1,4 +1,10 @@
-import { type AnyTask, type Item, type PredictionFile, QuadratError } from '../core/index.ts';
+import {
+  type AnyTask,
+  type Item,
+  type PredictionFile,
+  QuadratError,
+  type TextScorer,
+} from '../core/index.ts';
 import type { ScoreOptions } from '../run/score-predictions.ts';
 import type { CommandContext } from './command.ts';
 
@@ -11,8 +17,8 @@ export interface ScoreHelpers {
 }
 
 /**
- * Score options under which every file of predictions gets scores of a scorer of texts, or vectors of an embedder,
- * before it is read.
+ * Score options under which answers get scores of a scorer of texts, and every file of predictions vectors of an
+ * embedder before it is read.
  *
  * @throws QuadratError `usage` for a task without such measures, or an embedder behind a network; `offline`
  */
@@ -24,7 +30,7 @@ export async function withHelpers(
   options: ScoreOptions,
 ): Promise<ScoreOptions> {
   let made = options;
-  if (scorer !== undefined) made = await withScorer(context, task, files, scorer, made);
+  if (scorer !== undefined) made = await withScorer(context, task, scorer, made);
   if (embedder !== undefined) made = await withEmbedder(task, files, embedder, made);
   return made;
 }
@@ -32,26 +38,40 @@ export async function withHelpers(
 async function withScorer(
   context: CommandContext,
   task: AnyTask,
-  files: readonly string[],
   url: string,
   options: ScoreOptions,
 ): Promise<ScoreOptions> {
-  if (task.withTextScores === undefined)
+  if (task.scoredTexts === undefined)
     throw new QuadratError('usage', `${task.id} has no answers for a scorer of texts`);
+  const scorer = await scorerAt(context, url);
+  const progress = context.terminal.progress();
+  const onScorerProgress = (done: number, total: number) => {
+    progress.update({ label: `${task.id}: pairs of texts`, done, total });
+    if (done === total) progress.done();
+  };
+  return { ...options, scorer, onScorerProgress, given: new Map([...options.given, ['scorer', scorer.id]]) };
+}
+
+/**
+ * The scorer of texts at an address.
+ *
+ * @throws QuadratError `offline` for one behind a network that is not to be used; what {@link openTextScorer} says
+ */
+export async function scorerAt(
+  context: CommandContext,
+  url: string,
+  signal?: AbortSignal,
+): Promise<TextScorer> {
   if (context.offline && !/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url)) {
     throw new QuadratError('offline', `${url} lies behind the network, and --offline forbids it`, {
       next: 'Take a scorer on this machine, or leave --offline away.',
     });
   }
   const { openTextScorer } = await import('../models/text-scorer.ts');
-  const scorer = await openTextScorer(url);
-  const given = new Map([...options.given, ['scorer', scorer.id]]);
-  return reading(
-    task,
-    files,
-    { ...options, given },
-    async (file, items) => (await task.withTextScores?.(file, items, scorer)) ?? file.bytes,
-  );
+  return openTextScorer(url, {
+    ...(signal === undefined ? {} : { signal }),
+    onRetry: (message) => context.terminal.say(message),
+  });
 }
 
 async function withEmbedder(

@@ -4,7 +4,7 @@ import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
 import type { Baseline, ResultError, ResultWarning } from './result.ts';
-import type { TextEmbedder, TextScorer } from './text-scorer.ts';
+import type { ScoredTexts, TextEmbedder } from './text-scorer.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
 export interface SourceFile {
@@ -38,6 +38,12 @@ export interface DataSource {
   isDownloaded?(sha256: string): Promise<boolean>;
 }
 
+/** A file beside the gold, by its hash. */
+export interface OtherFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
 /** A loaded split. */
 export interface Dataset<I extends Item> {
   readonly items: readonly I[];
@@ -45,6 +51,8 @@ export interface Dataset<I extends Item> {
   readonly file: string;
   /** Content of that file. */
   readonly bytes: Uint8Array;
+  /** Further files whose content decides the result, such as the one that examples are drawn from. */
+  readonly otherFiles?: readonly OtherFile[];
   /** The file holds a part of the published data. */
   readonly partial?: boolean;
   /** The gold is the published one, row for row, though the file may have another form. */
@@ -213,8 +221,11 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
     settings: S,
     context: Context,
   ): Predictions<V> | null;
-  /** A file of predictions with what a scorer of texts says of each answer. */
-  withTextScores?(file: PredictionFile, items: readonly I[], scorer: TextScorer): Promise<Uint8Array>;
+  /**
+   * Where a scorer of texts says something of each answer. Such a task has a setting `scorer`, which takes the
+   * scorer's id.
+   */
+  readonly scoredTexts?: ScoredTexts<I, V>;
   /** A file of predictions with the vectors that its measures need. */
   withVectors?(
     file: PredictionFile,

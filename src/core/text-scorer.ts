@@ -19,6 +19,14 @@ export interface TextScorer {
   score(pairs: readonly ReferencePair[]): Promise<readonly TextScore[]>;
 }
 
+/** How a task's read values get scores of a scorer of texts. */
+export interface ScoredTexts<I, V> {
+  /** What is to be compared, in an order that `withScores` knows; none: there is no answer, or it has its scores. */
+  pairsOf(value: V, item: I): readonly ReferencePair[];
+  /** The value with the scores of these pairs. */
+  withScores(value: V, scores: readonly TextScore[]): V;
+}
+
 /** Makes vectors of texts. */
 export interface TextEmbedder {
   readonly id: string;

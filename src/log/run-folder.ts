@@ -20,6 +20,7 @@ import {
   resultsSchema,
   runFileSchema,
 } from './schema.ts';
+import { type KnownScores, recordedScores } from './text-scores.ts';
 
 /** Names of an item in one repeat, as a key. */
 export function unitKey(task: string, item: string, repeat: number): string {
@@ -61,6 +62,8 @@ export interface RunFolder {
   totals(task?: string): Readonly<CallTotals>;
   /** A finished call of an earlier session. */
   recorded(id: CallId): Answer | undefined;
+  /** What a scorer of texts said in earlier sessions. */
+  scores(task: string, scorer: string): KnownScores;
   /** Resolves when the line has reached the operating system. */
   writeCall(line: AnyCallLine): Promise<void>;
   writeItem(line: ItemLine): Promise<void>;
@@ -199,8 +202,9 @@ function open(folder: string, lock: Lock, options: OpenOptions): RunFolder {
       if (place === undefined) return undefined;
       return callLineSchema.parse(readLineAt(reader, place.offset, place.length)).answer;
     },
+    scores: (task, scorer) => recordedScores(callsPath).of(task, scorer),
     writeCall: (line) => {
-      addTotals(totals, line);
+      if (line.kind !== 'score') addTotals(totals, line);
       return calls.append(line);
     },
     writeItem: (line) => items.append(line),
@@ -244,7 +248,7 @@ function indexCalls(file: string, ended: ReadonlyMap<string, ItemLine>) {
     const read = anyCallSchema.safeParse(value);
     if (!read.success) throw corrupt(file, number);
     const line = read.data;
-    addTotals(totals, line);
+    if (line.kind !== 'score') addTotals(totals, line);
     if (line.kind === 'text' && !ended.has(unitKey(line.task, line.item, line.repeat))) {
       index.set(callKey(line), { offset, length });
     }
@@ -257,6 +261,8 @@ function noCalls(): CallTotals {
 }
 
 function addTotals(totals: Map<string, CallTotals>, line: AnyCallLine): void {
+  // A scorer of texts is no model.
+  if (line.kind === 'score') return;
   const known = totals.get(line.task) ?? noCalls();
   totals.set(line.task, known);
   if (line.kind === 'text' && line.source === 'cache') {

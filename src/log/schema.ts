@@ -122,7 +122,34 @@ export const paidLineSchema = z.object({
 });
 export type PaidLine = z.infer<typeof paidLineSchema>;
 
-export const anyCallSchema = z.discriminatedUnion('kind', [callLineSchema, embedLineSchema, paidLineSchema]);
+const scorePart = z.number().nullable();
+
+/** Another line of `calls.jsonl`: what a scorer of texts said of some pairs. */
+export const scoreLineSchema = z.object({
+  kind: z.literal('score'),
+  task: z.string(),
+  /** Name and hash of the scorer. */
+  scorer: z.string(),
+  scores: z.array(
+    z.object({
+      /** Hash of candidate and reference. */
+      pair: z.string(),
+      precision: scorePart,
+      recall: scorePart,
+      f1: scorePart,
+    }),
+  ),
+  startedAt: z.string(),
+  durationMs: z.number(),
+});
+export type ScoreLine = z.infer<typeof scoreLineSchema>;
+
+export const anyCallSchema = z.discriminatedUnion('kind', [
+  callLineSchema,
+  embedLineSchema,
+  paidLineSchema,
+  scoreLineSchema,
+]);
 export type AnyCallLine = z.infer<typeof anyCallSchema>;
 
 /** One line of `items.jsonl`: an item's end. A later line of the same item and repeat replaces an earlier one. */

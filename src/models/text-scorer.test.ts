@@ -38,6 +38,8 @@ const scoreOf = ({ candidate }: { candidate: string }) => ({
   f1: candidate.length / 10,
 });
 
+const INSTANT = { now: () => 0, random: () => 0.5, sleep: async () => undefined };
+
 describe('a text scorer', () => {
   it('is asked for its name, then in batches', async () => {
     const { result, sizes } = await served(
@@ -63,8 +65,36 @@ describe('a text scorer', () => {
     ['too few scores', () => ({ scorer: 'x', scores: [] }), /0 scores for 1 pairs/],
   ])('that gives %s is refused', async (_, answer, message) => {
     await served(answer, async (url) => {
-      const attempt = openTextScorer(url).then((scorer) => scorer.score([pair('a')]));
+      const attempt = openTextScorer(url, { tools: INSTANT }).then((scorer) => scorer.score([pair('a')]));
       await expect(attempt).rejects.toThrow(message);
+    });
+  });
+
+  it('that is busy is asked again, and each wait is told', async () => {
+    let calls = 0;
+    const told: string[] = [];
+    await served(
+      (pairs) => {
+        calls += 1;
+        return calls < 3 ? undefined : { scorer: 'x', scores: pairs.map(scoreOf) };
+      },
+      async (url) => {
+        const scorer = await openTextScorer(url, {
+          tools: INSTANT,
+          onRetry: (message) => told.push(message),
+        });
+        expect(scorer.id).toBe('x');
+      },
+    );
+    expect(told).toHaveLength(2);
+    expect(told[0]).toMatch(/status 500; again in 1 s$/);
+  });
+
+  it('that is not there is infrastructure', async () => {
+    const opened = openTextScorer('http://127.0.0.1:9/score?key=secret', { tools: INSTANT });
+    await expect(opened).rejects.toMatchObject({
+      code: 'retries-exhausted',
+      message: expect.not.stringContaining('secret') as string,
     });
   });
 

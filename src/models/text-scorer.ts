@@ -1,20 +1,33 @@
 import { z } from 'zod';
 import { QuadratError, type ReferencePair, type TextScore, type TextScorer } from '../core/index.ts';
+import { AttemptError } from './attempt-error.ts';
+import { isRetryableStatus, type RetryTools, retryAfterMs, withRetry } from './retry.ts';
+import { SYSTEM_TOOLS } from './system-tools.ts';
 
 export interface TextScorerOptions {
   /** Pairs of one request; 64 by default. */
   readonly batch?: number;
+  /** Longest wait for an answer; ten minutes by default. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** By default the global one. */
   readonly fetch?: typeof fetch;
+  /** Attempts at a request, while the server is busy or does not answer; 4 by default. */
+  readonly maxAttempts?: number;
+  /** Clock, chance and waiting; by default the system's. */
+  readonly tools?: RetryTools;
+  /** Hears of each failed attempt that is made again. */
+  readonly onRetry?: (message: string) => void;
 }
+
+const MAX_DELAY_MS = 60_000;
 
 const part = z.number().min(-1.01).max(1.01).nullable();
 const answerSchema = z.object({
   scorer: z.string().min(1),
   scores: z.array(z.object({ precision: part, recall: part, f1: part })),
 });
+type ScorerAnswer = z.infer<typeof answerSchema>;
 
 /**
  * A scorer of text pairs behind an address, for BERTScore by the model that papers use (roberta-large, layer 17). It
@@ -22,8 +35,8 @@ const answerSchema = z.object({
  * "recall", "f1"}]}`; no pairs ask for its name alone.
  *
  * @param url http on this machine, or https
- * @throws QuadratError `usage` for another address; `call-refused` for an answer in another form, or of another scorer
- *   than the first one
+ * @throws QuadratError `usage` for another address; `retries-exhausted` where it does not answer; `call-refused` for an
+ *   answer in another form, or of another scorer than the first one
  */
 export async function openTextScorer(url: string, options: TextScorerOptions = {}): Promise<TextScorer> {
   checkAddress(url);
@@ -55,12 +68,34 @@ function checkAddress(url: string): void {
   });
 }
 
+/** One request, made again while waiting may help. */
 async function ask(
   url: string,
   pairs: readonly ReferencePair[],
+  options: TextScorerOptions,
+): Promise<ScorerAnswer> {
+  const { maxAttempts = 4, tools = SYSTEM_TOOLS, signal = new AbortController().signal } = options;
+  const { value } = await withRetry(() => attempt(url, pairs, options, tools), {
+    ...tools,
+    maxAttempts,
+    maxDelayMs: MAX_DELAY_MS,
+    signal,
+    onAttempt: ({ error, delayMs }) => {
+      if (delayMs !== null) options.onRetry?.(`${error.message}; again in ${Math.ceil(delayMs / 1000)} s`);
+    },
+  });
+  return value;
+}
+
+async function attempt(
+  url: string,
+  pairs: readonly ReferencePair[],
   { timeoutMs = 600_000, signal, fetch: own = fetch }: TextScorerOptions,
-): Promise<z.infer<typeof answerSchema>> {
+  { now }: RetryTools,
+): Promise<ScorerAnswer> {
   const limit = AbortSignal.timeout(timeoutMs);
+  const said = (what: string) => `the scorer at ${shown(url)}: ${what}`;
+  let body: string;
   try {
     const response = await own(url, {
       method: 'POST',
@@ -68,18 +103,37 @@ async function ask(
       body: JSON.stringify({ pairs }),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
-    if (!response.ok) throw refused(url, `status ${response.status}`);
-    return answerSchema.parse(await response.json());
+    if (!response.ok) {
+      const { status, headers } = response;
+      const kind = status === 429 ? 'rate-limit' : status >= 500 ? 'server' : 'bad-request';
+      throw new AttemptError(kind, said(`status ${status}`), {
+        status,
+        retryable: isRetryableStatus(status),
+        retryAfterMs: retryAfterMs(headers, now()),
+      });
+    }
+    body = await response.text();
   } catch (cause) {
-    if (cause instanceof QuadratError) throw cause;
+    if (cause instanceof AttemptError) throw cause;
     if (signal?.aborted === true) throw signal.reason;
-    const form = cause instanceof z.ZodError || cause instanceof SyntaxError;
-    throw refused(url, form ? 'its answer has another form' : 'it does not answer', cause);
+    const late = limit.aborted;
+    throw new AttemptError(late ? 'timeout' : 'network', said('it does not answer'), { cause });
+  }
+  try {
+    return answerSchema.parse(JSON.parse(body));
+  } catch (cause) {
+    throw refused(url, 'its answer has another form', cause);
   }
 }
 
+/** An address without what may be a secret in it. */
+function shown(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
 function refused(url: string, what: string, cause?: unknown): QuadratError {
-  return new QuadratError('call-refused', `the scorer at ${url}: ${what}`, {
+  return new QuadratError('call-refused', `the scorer at ${shown(url)}: ${what}`, {
     next: 'See docs/benchmarks/climaqa.md for what it is asked and must answer.',
     cause,
   });

@@ -60,6 +60,7 @@ const COLUMNS: readonly (readonly [string, (record: Row) => CsvValue])[] = [
   ['repeats', ({ metric }) => metric?.repeats?.n],
   ['repeats_sd_population', ({ metric }) => metric?.repeats?.sdPopulation],
   ['repeats_sd_sample', ({ metric }) => metric?.repeats?.sdSample],
+  ['repeats_as_printed', ({ metric }) => metric?.repeats?.text],
   ['bound_low', ({ metric }) => metric?.bounds?.low],
   ['bound_high', ({ metric }) => metric?.bounds?.high],
   ['ceiling', ({ metric }) => metric?.ceiling],

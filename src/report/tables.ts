@@ -56,6 +56,11 @@ export function metricsTable(metrics: readonly Metric[], options: ReportOptions)
         optional: true,
       },
       {
+        column: { header: 'as the authors print it' },
+        cells: each(({ repeats }) => repeats?.text ?? ''),
+        optional: true,
+      },
+      {
         column: { header: 'ceiling', align: 'right' },
         cells: each((metric) => value(metric, metric.ceiling)),
         optional: true,

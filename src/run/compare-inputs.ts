@@ -12,13 +12,15 @@ import {
 } from '../core/index.ts';
 import { finishedResults, type RunFile, readItems, readRunFile } from '../log/index.ts';
 import { recordedAnswers } from '../log/recorded.ts';
+import { recordedScores } from '../log/text-scores.ts';
 import { findPlaces, type PlaceOptions } from './compare-places.ts';
 import type { ComparedFacts } from './compare-verdict.ts';
 import type { RepeatRows } from './measure-form.ts';
 import { ALL_ABILITIES, type Prepared, prepare } from './prepare.ts';
-import { refuseOtherItems, storedEndings } from './rescore.ts';
+import { refuseOtherItems, scorerOf, storedEndings } from './rescore.ts';
 import { endingsOf, readPredictionFile } from './score-predictions.ts';
 import { scoreSet } from './summary.ts';
+import { scoreTexts } from './text-scores.ts';
 
 /** Where the inputs' data come from, and how predictions are read. */
 export interface CompareInputOptions extends PlaceOptions {
@@ -106,16 +108,26 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
       const deciding = run.deciding.find((entry) => entry.task === id);
       if (deciding === undefined)
         throw new QuadratError('run-corrupt', `run.json says nothing of ${id}`, { file: given });
-      const prepared = await prepareRun(task, run, deciding.repeats, options);
+      const scores = recordedScores(path.join(folder, 'calls.jsonl'));
+      const prepared = await prepareRun(task, run, deciding.repeats, scores.last(id), options);
       await refuseOtherItems(prepared, run, given);
       const written = readItems(path.join(folder, 'items.jsonl'));
       // Ends that another version read are read anew, so that both sides are read alike.
       const stale = deciding.scoringVersion !== task.scoringVersion;
-      const { repeats } = await storedEndings(
+      const stored = await storedEndings(
         prepared,
         written,
         stale ? await recordedAnswers(folder) : undefined,
       );
+      const scorer = scorerOf(prepared);
+      const { repeats } = await scoreTexts(stored.repeats, {
+        task,
+        items: prepared.items,
+        scorer: undefined,
+        known: scorer === undefined ? new Map() : scores.of(id, scorer),
+        write: async () => undefined,
+        now: () => 0,
+      });
       const earlier = results.find((result) => result.task === id);
       return setOf(prepared, repeats, [], {
         scoringVersion: deciding.scoringVersion,
@@ -137,13 +149,17 @@ async function prepareRun(
   task: AnyTask,
   { spec }: RunFile,
   repeats: number,
+  /** The scorer of texts that was asked last about the task, perhaps after the run. */
+  scorer: string | undefined,
   options: CompareInputOptions,
 ): Promise<Prepared> {
+  const settings = spec.tasks.find((entry) => entry.task === task.id)?.settings;
+  const asked = task.scoredTexts === undefined || scorer === undefined ? {} : { scorer };
   const from = (data: string) =>
     prepare(task, {
       source: options.sourceOf(benchmarkOf(task), data),
       split: spec.split,
-      given: new Map(Object.entries(spec.tasks.find((entry) => entry.task === task.id)?.settings ?? {})),
+      given: new Map(Object.entries({ ...asked, ...settings })),
       abilities: ALL_ABILITIES,
       limit: spec.limit,
       seed: spec.seed,
@@ -211,7 +227,7 @@ function setOf(
   for (const error of scored.check.errors) if (!errors.has(error.protocol)) errors.set(error.protocol, error);
   return {
     task,
-    measures: task.measuresFor?.(parsed) ?? task.measures,
+    measures: task.measuresFor?.(parsed, items) ?? task.measures,
     items,
     rows: scored.repeats,
     facts: {

@@ -6,6 +6,7 @@ import {
   QuadratError,
   type ResultWarning,
   type Role,
+  type TextScorer,
   type Usage,
 } from '../core/index.ts';
 import { openSource } from '../data/source.ts';
@@ -14,6 +15,7 @@ import type { RunSpec } from '../log/index.ts';
 import { openCache, type ResponseCache } from '../models/cache.ts';
 import { costUsd, priceOf } from '../models/prices.ts';
 import type { RetryTools } from '../models/retry.ts';
+import { SYSTEM_TOOLS } from '../models/system-tools.ts';
 import type { Model } from '../models/types.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type RunOutcome, type RunProgress, type RunTask, run } from './run.ts';
@@ -56,6 +58,8 @@ export interface EvaluationOptions extends EvaluationData {
   readonly modelOf: (task: AnyTask) => Promise<Model>;
   /** Models in other roles, where a task's settings ask for one: judge, embedder. */
   readonly others?: ReadonlyMap<Role, { readonly name: string; readonly open: () => Promise<Model> }>;
+  /** Scores answers against their references, where a task has a use for it. */
+  readonly scorer?: TextScorer | undefined;
   /** Let a model judge itself or a relative; results are marked. */
   readonly allowSelfJudge?: boolean;
   readonly places: EvaluationPlaces;
@@ -77,8 +81,6 @@ export interface EvaluationOptions extends EvaluationData {
 
 const MAX_DELAY_MS = 600_000;
 
-const SYSTEM_TOOLS: RetryTools = { now: () => Date.now(), random: () => Math.random(), sleep };
-
 /**
  * Runs a model on tasks, or goes on where the same call stopped.
  *
@@ -86,14 +88,17 @@ const SYSTEM_TOOLS: RetryTools = { now: () => Date.now(), random: () => Math.ran
  * @throws QuadratError what stops the run; what was answered is kept
  */
 export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> {
-  const { places } = options;
+  const { places, scorer } = options;
+  refuseIdleScorer(options);
   const tasks: RunTask[] = [];
   for (const task of options.tasks) {
     const candidate = await options.modelOf(task);
     const prepared = await prepareFor(task, candidate, options);
     const others = await othersOf(prepared, candidate, options);
     if (options.maxUsd !== undefined) for (const model of [candidate, ...others.values()]) needPrice(model);
-    tasks.push({ candidate, prepared, others, warnings: judgeWarnings(candidate, others, options) });
+    const warnings = judgeWarnings(candidate, others, options);
+    const scores = task.scoredTexts !== undefined && scorer !== undefined ? { scorer } : {};
+    tasks.push({ candidate, prepared, others, warnings, ...scores });
   }
   refuseUnknownBaselines(
     tasks.map(({ prepared }) => prepared),
@@ -145,6 +150,22 @@ function stopError(reason: unknown, tasks: readonly RunTask[], done: number): Qu
     `interrupted: ${planned - done} of ${planned} items are missing; everything that was answered is kept`,
     { next: 'The same command goes on where it stopped.', data: { planned, missing: planned - done } },
   );
+}
+
+/** A scorer that no task has a use for, or one that settings name and nobody opened. */
+function refuseIdleScorer({ tasks, scorer, settings }: EvaluationOptions): void {
+  if (scorer !== undefined && !tasks.some(({ scoredTexts }) => scoredTexts !== undefined)) {
+    throw new QuadratError(
+      'usage',
+      `${tasks.map(({ id }) => id).join(', ')}: no answers for a scorer of texts`,
+    );
+  }
+  const task = tasks.find(({ scoredTexts }) => scoredTexts !== undefined);
+  if (task !== undefined && scorer === undefined && settings.has('scorer')) {
+    throw new QuadratError('usage', `${task.id}: the setting scorer names one that nobody asks`, {
+      next: 'Give its address with --scorer; the setting alone is for predictions that hold its scores.',
+    });
+  }
 }
 
 /** A limit in dollars cannot be kept where nobody knows what a call costs. */
@@ -207,6 +228,7 @@ export function prepareFor(
   options: EvaluationData & {
     readonly places: Pick<EvaluationPlaces, 'data' | 'samples'>;
     readonly others?: ReadonlyMap<Role, { readonly name: string }>;
+    readonly scorer?: Pick<TextScorer, 'id'> | undefined;
   },
 ) {
   return prepare(task, {
@@ -233,9 +255,12 @@ export function prepareFor(
 function withRoleNames(
   task: AnyTask,
   model: Pick<Model, 'abilities'> & { readonly id?: string },
-  options: EvaluationData & { readonly others?: ReadonlyMap<Role, { readonly name: string }> },
+  options: EvaluationData & {
+    readonly others?: ReadonlyMap<Role, { readonly name: string }>;
+    readonly scorer?: Pick<TextScorer, 'id'> | undefined;
+  },
 ): ReadonlyMap<string, unknown> {
-  const { others } = options;
+  const { others, scorer } = options;
   const keys = settingKeys(task);
   const given = new Map(withPrompts(task, options));
   for (const role of ['judge', 'embedder'] as const) {
@@ -243,6 +268,7 @@ function withRoleNames(
     const name = others?.get(role)?.name ?? own;
     if (name !== undefined && keys.includes(role) && !given.has(role)) given.set(role, name);
   }
+  if (scorer !== undefined && task.scoredTexts !== undefined) given.set('scorer', scorer.id);
   return given;
 }
 
@@ -277,18 +303,4 @@ function costOfCall(model: Model, usage: Usage): number | null {
 /** Nothing is taken from the cache; new answers are still kept. */
 function writeOnly(cache: ResponseCache): ResponseCache {
   return { ...cache, get: async () => undefined };
-}
-
-function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, delayMs);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -8,6 +8,7 @@ import {
   type Protocol,
   QuadratError,
   type Result,
+  type TextScorer,
 } from '../core/index.ts';
 import { openSource } from '../data/source.ts';
 import { readFileBytes } from '../data/text-file.ts';
@@ -36,6 +37,8 @@ export interface RunTasksOptions {
   /** Models in other roles, where a task asks for them. */
   readonly judge?: string | Model;
   readonly embedder?: string | Model;
+  /** Scores answers against their references (ClimaQA's free form); `openTextScorer` makes one of an address. */
+  readonly scorer?: TextScorer;
   /** Let a model judge itself or a relative; results are marked. */
   readonly allowSelfJudge?: boolean;
   /** `sample` (default), `full`, or a folder or file. */
@@ -67,6 +70,8 @@ export interface ScoreTaskOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly split?: string;
   readonly protocols?: readonly Protocol[];
+  /** Scores answers against their references (ClimaQA's free form). */
+  readonly scorer?: TextScorer;
   /** Further baselines, e.g. `bm25` for BIRCO. */
   readonly baselines?: readonly string[];
   /** Add the values of every item. */
@@ -117,6 +122,7 @@ export async function runTasks(options: RunTasksOptions): Promise<RunOutcome> {
       modelName: typeof model === 'string' ? model : model.id,
       modelOf,
       others,
+      scorer: options.scorer,
       allowSelfJudge: options.allowSelfJudge === true,
       data: options.data ?? 'sample',
       settings: new Map(Object.entries(options.settings ?? {})),
@@ -158,8 +164,14 @@ export async function scoreTask(options: ScoreTaskOptions): Promise<Result[]> {
       samplesFolder: samples,
     }),
     split: options.split,
-    given: new Map(Object.entries(options.settings ?? {})),
+    given: new Map(
+      Object.entries({
+        ...options.settings,
+        ...(options.scorer === undefined ? {} : { scorer: options.scorer.id }),
+      }),
+    ),
     seed: SEED,
+    ...(options.scorer === undefined ? {} : { scorer: options.scorer }),
     ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
     baselines: options.baselines ?? [],
     perItem: options.perItem === true,

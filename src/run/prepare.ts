@@ -7,6 +7,7 @@ import {
   type Dataset,
   type Item,
   type ModelAbility,
+  type OtherFile,
   QuadratError,
   type Result,
   type ResultData,
@@ -30,6 +31,8 @@ export interface Prepared {
   readonly repeats: number;
   /** All of the published data: figures that others published for them can stand beside. */
   readonly comparable: boolean;
+  /** Files beside the gold whose content decides the result. */
+  readonly otherFiles?: readonly OtherFile[];
 }
 
 export interface PrepareOptions {
@@ -75,6 +78,7 @@ export async function prepare(task: AnyTask, options: PrepareOptions): Promise<P
     data,
     warnings: dataWarnings(task, context.split, data, options.source),
     comparable: data.kind === 'full' || hasPublishedGold(dataset, options.source, items.length),
+    ...(dataset.otherFiles === undefined ? {} : { otherFiles: dataset.otherFiles }),
     repeats: options.repeats ?? task.repeatsFor?.(settings.parsed) ?? task.repeats,
   };
 }
@@ -163,7 +167,7 @@ export async function decidingOf(prepared: Prepared): Promise<Deciding> {
   const { task, settings, items, data, repeats, context } = prepared;
   const hash = createHash('sha256');
   for (const { id, hash: content } of items) hash.update(JSON.stringify([id, content]));
-  const inputFiles: { path: string; sha256: string }[] = [];
+  const inputFiles: OtherFile[] = [...(prepared.otherFiles ?? [])];
   for (const path of task.inputFiles(settings.parsed)) {
     inputFiles.push({ path, sha256: sha256Hex(await context.read(path)) });
   }

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { type Benchmark, makeAsk, QuadratError, type Result } from '../core/index.ts';
+import { type Benchmark, makeAsk, QuadratError, type Result, type TextScorer } from '../core/index.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
 import { finishedResults, readItems, readRunFile, unitKey } from '../log/run-folder.ts';
-import type { ItemLine, RunFile } from '../log/schema.ts';
+import type { ItemLine, RunFile, ScoreLine } from '../log/schema.ts';
+import { recordedScores } from '../log/text-scores.ts';
 import { requestHash } from '../models/request-key.ts';
 import type { KeptResamples } from './aggregate.ts';
 import { endingOf, writtenEnding } from './endings.ts';
@@ -10,6 +11,7 @@ import { decidingOf, type Prepared, sentOf } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
+import { scoreTexts } from './text-scores.ts';
 
 export interface RescoreOptions {
   readonly folder: string;
@@ -17,6 +19,14 @@ export interface RescoreOptions {
   readonly prepare: (task: string, run: RunFile) => Promise<Prepared>;
   readonly lookup: RecordedAnswers;
   readonly baselines: readonly string[];
+  /** Asked for what it did not say before; absent: its stored scores are used, if there are any. */
+  readonly scoring?: {
+    readonly scorer: TextScorer;
+    readonly write: (line: ScoreLine) => Promise<void>;
+    readonly now: () => number;
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (done: number, total: number) => void;
+  };
   /** For their own objects over their tasks. */
   readonly benchmarks: readonly Benchmark[];
 }
@@ -31,6 +41,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
   const run = readRunFile(options.folder);
   const written = readItems(path.join(options.folder, 'items.jsonl'));
   const before = finishedResults(options.folder);
+  const scores = recordedScores(path.join(options.folder, 'calls.jsonl'));
   const bootstrap = newBootstrap();
   const keep: KeptResamples = new Map();
   const results: Result[] = [];
@@ -41,6 +52,17 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
     const { task, items, settings } = prepared;
     const stored = await storedEndings(prepared, written, options.lookup);
     kept += stored.kept;
+    const scorer = options.scoring?.scorer.id ?? scorerOf(prepared);
+    const scored = await scoreTexts(stored.repeats, {
+      task,
+      items,
+      scorer: options.scoring?.scorer,
+      known: scorer === undefined ? new Map() : scores.of(id, scorer),
+      write: async (line) => options.scoring?.write(line),
+      now: options.scoring?.now ?? (() => 0),
+      ...(options.scoring?.signal === undefined ? {} : { signal: options.scoring.signal }),
+      ...(options.scoring?.onProgress === undefined ? {} : { onProgress: options.scoring.onProgress }),
+    });
     const earlier = before?.find((result) => result.task === id);
     results.push(
       summarise({
@@ -48,7 +70,8 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
         settings: settings.parsed,
         shownSettings: settings.shown,
         items,
-        repeats: stored.repeats,
+        repeats: scored.repeats,
+        incomplete: !scored.complete,
         surplus: [],
         source: path.basename(options.folder),
         data: prepared.data,
@@ -57,6 +80,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
         warnings: [
           ...prepared.warnings,
           ...(earlier?.warnings.filter(({ code }) => code === 'self-judge') ?? []),
+          ...scored.warnings,
         ],
         ...(earlier?.calls === undefined ? {} : { calls: earlier.calls }),
         ...sentOf(run.deciding.find((one) => one.task === id)),
@@ -97,6 +121,12 @@ export async function storedEndings(
     }
   }
   return { repeats, kept };
+}
+
+/** The scorer that the settings name. */
+export function scorerOf({ task, settings }: Prepared): string | undefined {
+  const { scorer } = settings.shown;
+  return task.scoredTexts !== undefined && typeof scorer === 'string' ? scorer : undefined;
 }
 
 /** Answers about other items say nothing about these. */

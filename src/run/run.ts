@@ -6,6 +6,7 @@ import {
   type ResultCalls,
   type ResultWarning,
   type Role,
+  type TextScorer,
 } from '../core/index.ts';
 import { type Deciding, finishedResults, openRunFolder, type RunFolder, type RunSpec } from '../log/index.ts';
 import type { ResponseCache } from '../models/cache.ts';
@@ -23,6 +24,7 @@ import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
 import { runId, runName } from './spec.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
+import { scoreTexts } from './text-scores.ts';
 import { openVectorStage, type VectorPlace, type VectorStage } from './vector-stage.ts';
 import { VERSION } from './version.ts';
 
@@ -32,6 +34,8 @@ export interface RunTask {
   readonly candidate: Model;
   /** Models in other roles: judge, embedder. */
   readonly others?: ReadonlyMap<Role, Model>;
+  /** Who scores its answers against their references, where it has a use for that. */
+  readonly scorer?: TextScorer;
   /** What every result of this task must say. */
   readonly warnings?: readonly ResultWarning[];
 }
@@ -39,7 +43,7 @@ export interface RunTask {
 /** How far a run is. */
 export interface RunProgress {
   readonly task: string;
-  readonly stage: 'texts' | 'items';
+  readonly stage: 'texts' | 'items' | 'pairs';
   readonly done: number;
   readonly total: number;
   readonly inFlight: number;
@@ -136,7 +140,7 @@ async function work(
   const bootstrap = newBootstrap();
   const keep: KeptResamples = new Map();
   const results: Result[] = [];
-  for (const { prepared, candidate, others, warnings } of options.tasks) {
+  for (const { prepared, candidate, others, scorer, warnings } of options.tasks) {
     const { task, items, repeats } = prepared;
     const models = new Map<Role, Model>([['candidate', candidate], ...(others ?? [])]);
     const { plan, texts } = await planTask(prepared, models);
@@ -173,6 +177,24 @@ async function work(
     });
     for (const stage of stages.values()) await stage.close();
     checkEnds(task, endings, items.length * repeats, options.say);
+    const scored = await scoreTexts(endings, {
+      task,
+      items,
+      scorer,
+      known: scorer === undefined ? new Map() : folder.scores(task.id, scorer.id),
+      write: folder.writeCall,
+      now: options.retry.now,
+      signal: options.signal,
+      onProgress: (done, total) =>
+        options.onProgress({
+          ...state(task, limiter, folder),
+          stage: 'pairs',
+          done,
+          total,
+          failed: progress.failed,
+        }),
+    });
+    for (const { message } of scored.warnings) options.say(`${task.id}: ${message}`);
     const calls = { planned: plannedCalls(plan), ...folder.totals(task.id) };
     results.push(
       summarise({
@@ -180,13 +202,19 @@ async function work(
         settings: prepared.settings.parsed,
         shownSettings: prepared.settings.shown,
         items,
-        repeats: endings,
+        repeats: scored.repeats,
+        incomplete: !scored.complete,
         surplus: [],
         source: folder.name,
         data: prepared.data,
         model: { id: candidate.id, kind: candidate.description },
         baselines: baselinesOf(prepared, options.baselines),
-        warnings: [...prepared.warnings, ...(warnings ?? []), ...callWarning(calls, stages.size)],
+        warnings: [
+          ...prepared.warnings,
+          ...(warnings ?? []),
+          ...scored.warnings,
+          ...callWarning(calls, stages.size),
+        ],
         calls,
         ...sentOf(deciding.find((one) => one.task === task.id)),
         bootstrap,

@@ -10,6 +10,7 @@ import {
   type Result,
   type ResultData,
   type ResultError,
+  type TextScorer,
 } from '../core/index.ts';
 import type { LegacyBootstrap } from '../stats/index.ts';
 import type { KeptResamples } from './aggregate.ts';
@@ -17,6 +18,7 @@ import { endingOf } from './endings.ts';
 import { ALL_ABILITIES, type Prepared, prepare, splitOf } from './prepare.ts';
 import { resolveSettings } from './settings.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
+import { scoreTexts } from './text-scores.ts';
 import { VERSION } from './version.ts';
 import { refuseUnknownBaselines } from './wanted-baselines.ts';
 
@@ -28,6 +30,9 @@ export interface ScoreOptions {
   readonly protocols?: readonly Protocol[];
   readonly baselines: readonly string[];
   readonly perItem: boolean;
+  /** Scores answers against their references; the setting `scorer` is its id. */
+  readonly scorer?: TextScorer;
+  readonly onScorerProgress?: (done: number, total: number) => void;
   /** Content of a file, gunzipped if it ends in `.gz`. */
   readonly read: (path: string) => Promise<Uint8Array>;
   /** Kept over several tasks of one command. */
@@ -75,7 +80,7 @@ export async function scoreFiles(
       results.push(
         gold.prepared === undefined
           ? withoutGold(task, file, gold, read, options)
-          : scored(gold, gold.prepared, file, read, options, bootstrap),
+          : await scored(gold, gold.prepared, file, read, options, bootstrap),
       );
     } catch (error) {
       if (!(error instanceof QuadratError) || !FILE_CODES.has(error.code)) throw error;
@@ -192,26 +197,36 @@ function protocolsOf(task: AnyTask, options: ScoreOptions): readonly Protocol[] 
   return task.protocols.filter((protocol) => options.protocols?.includes(protocol) ?? true);
 }
 
-function scored(
+async function scored(
   gold: Gold,
   prepared: Prepared,
   file: string,
   read: Predictions<unknown>,
   options: ScoreOptions,
   bootstrap: LegacyBootstrap,
-): Result {
+): Promise<Result> {
+  const { repeats, warnings, complete } = await scoreTexts(endingsOf(read), {
+    task: prepared.task,
+    items: prepared.items,
+    scorer: options.scorer,
+    known: new Map(),
+    write: async () => undefined,
+    now: () => 0,
+    ...(options.onScorerProgress === undefined ? {} : { onProgress: options.onScorerProgress }),
+  });
   return summarise({
     task: prepared.task,
     settings: gold.settings.parsed,
     shownSettings: gold.shown,
     items: prepared.items,
-    repeats: endingsOf(read),
+    repeats,
+    incomplete: !complete,
     surplus: read.surplus,
     source: file,
     data: gold.data,
     model: null,
     baselines: gold.baselines,
-    warnings: [...(read.warnings ?? []), ...prepared.warnings],
+    warnings: [...(read.warnings ?? []), ...warnings, ...prepared.warnings],
     ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
     perItem: options.perItem,
     bootstrap,

@@ -49,6 +49,8 @@ export interface SummaryInput {
   readonly model: ResultModel | null;
   readonly baselines: readonly Baseline[];
   readonly warnings: readonly ResultWarning[];
+  /** Something beside the items is missing for good in this session: the result is not complete. */
+  readonly incomplete?: boolean;
   /** Only these protocols; undefined: all of the task. */
   readonly protocols?: readonly Protocol[];
   readonly perItem?: boolean;
@@ -114,7 +116,7 @@ export function summarise(input: SummaryInput): Result {
   const protocols = task.protocols.filter((protocol) => input.protocols?.includes(protocol) ?? true);
   const errors = check.errors.filter(({ protocol }) => protocols.includes(protocol));
   const refused = new Set(errors.map(({ protocol }) => protocol));
-  const complete = counts.failed === 0;
+  const complete = counts.failed === 0 && input.incomplete !== true;
   const metrics: Metric[] = [];
   for (const measure of task.measuresFor?.(input.settings, items) ?? task.measures) {
     if (!protocols.includes(measure.protocol) || refused.has(measure.protocol)) continue;

@@ -1,27 +1,29 @@
-import type { PredictionFile, TextScorer } from '../../core/index.ts';
-import { answerText } from '../../parse/reasoning.ts';
-import { pythonStrip } from '../../text/python.ts';
+import type { ReferencePair, ScoredTexts } from '../../core/index.ts';
 import type { ClimaItem } from './data.ts';
-import { enriched } from './predictions-enrich.ts';
+import type { FreeformValue, Value } from './values.ts';
 
-/** A file of free answers with what a scorer says of each answer and its reference. */
-export function withBertScores(
-  file: PredictionFile,
-  items: readonly ClimaItem[],
-  scorer: TextScorer,
-): Promise<Uint8Array> {
-  return enriched(file, items, 'bertscore', async (answers) => {
-    const pairs = answers.map(({ item, text }) => ({
-      candidate: pythonStrip(answerText(text)),
-      reference: item.answer,
-    }));
-    const scores = await scorer.score(pairs.filter(({ candidate }) => candidate !== ''));
-    let next = 0;
-    return pairs.map(({ candidate }) => {
-      if (candidate === '') return undefined;
-      const bertscore = scores[next];
-      next += 1;
-      return bertscore === undefined ? undefined : { bertscore, scorer: scorer.id };
-    });
-  });
+/**
+ * What a scorer compares with the reference: the answer without reasoning, and the whole text, which `paper` takes,
+ * where it differs. An answer that has its score already is not compared.
+ */
+export const bertScored: ScoredTexts<ClimaItem, Value> = {
+  pairsOf(value, { answer: reference }) {
+    if (value.kind !== 'freeform' || value.bertScore !== undefined) return [];
+    return candidatesOf(value).map((candidate): ReferencePair => ({ candidate, reference }));
+  },
+  withScores(value, scores) {
+    if (value.kind !== 'freeform') return value;
+    const candidates = candidatesOf(value);
+    const answer = value.text === null ? undefined : scores[0];
+    const whole = scores[candidates.indexOf(value.raw)];
+    return {
+      ...value,
+      ...(answer === undefined ? {} : { bertScore: answer }),
+      ...(whole === undefined || value.raw === value.text ? {} : { rawBertScore: whole }),
+    };
+  },
+};
+
+function candidatesOf({ text, raw }: FreeformValue): readonly string[] {
+  return [...new Set([text ?? '', raw])].filter((candidate) => candidate !== '');
 }

@@ -23,12 +23,17 @@ export function checkSet(
       ...(origin.kind === 'mcq' ? tokenWarning([...values.values()]) : []),
       ...(origin.kind === 'freeform' ? absentWarnings(freeform, settings) : []),
       ...(origin.kind === 'cloze' ? similarityWarning([...values.values()]) : []),
+      ...leakWarning(origin),
+      ...corpusWarning(origin, settings),
       ...cardWarnings(origin, settings),
     ],
     diagnostics: [
       ...rowCounts(origin),
       ...letterPositions(values, items),
-      ...(settings.setting === 'few-shot'
+      ...(origin.shownInPrompt === null
+        ? []
+        : [{ id: 'few-shot-in-data', value: origin.shownInPrompt.length, n: items.length }]),
+      ...(settings.setting === 'few-shot' && origin.shownInPrompt === null
         ? [
             {
               id: 'few-shot-overlap-left-out',
@@ -49,6 +54,31 @@ function surplusWarning(surplus: readonly string[]): ResultWarning[] {
     {
       code: 'surplus-items',
       message: `${surplus.length} predictions are of no item of these data: ${named}${surplus.length > 5 ? ', …' : ''}.`,
+    },
+  ];
+}
+
+/** Which books the passages are from, so that two corpora are told apart whatever their files are called. */
+function corpusWarning({ corpus }: Origin, settings: ClimaqaSettings): ResultWarning[] {
+  if (corpus === null) return [];
+  const { chunks, books, sha256 } = corpus;
+  const named = books.slice(0, 3).join(', ');
+  return [
+    {
+      code: 'corpus',
+      message: `Passages are from the corpus “${settings.corpus}”: ${chunks} chunks of ${books.length} ${books.length === 1 ? 'book' : 'books'} (${named}${books.length > 3 ? ', …' : ''}), SHA-256 ${sha256}.`,
+    },
+  ];
+}
+
+/** Examples of a prompt of one's own that ask what is scored. */
+function leakWarning({ shownInPrompt }: Origin): ResultWarning[] {
+  if (shownInPrompt === null || shownInPrompt.length === 0) return [];
+  const named = shownInPrompt.slice(0, 5).join(', ');
+  return [
+    {
+      code: 'few-shot-leak',
+      message: `The examples of the prompt hold the questions of ${shownInPrompt.length} items that are scored: ${named}${shownInPrompt.length > 5 ? ', …' : ''}.`,
     },
   ];
 }
@@ -108,10 +138,17 @@ function absentWarnings(
   settings: ClimaqaSettings,
 ): ResultWarning[] {
   const warnings: ResultWarning[] = [];
-  if (!values.some(([, { bertScore }]) => bertScore !== undefined)) {
+  const answers = values.filter(([, { text }]) => text !== null);
+  const unscored = answers.filter(([, { bertScore }]) => typeof bertScore?.f1 !== 'number').length;
+  if (settings.scorer === undefined || (unscored > 0 && unscored === answers.length)) {
     warnings.push({
       code: 'no-bertscore',
-      message: 'BERTScore has no value: no scorer was at hand. It is never approximated.',
+      message: `BERTScore has no value: ${settings.scorer === undefined ? 'no scorer was named (--scorer)' : 'the scorer gave none'}. It is never approximated.`,
+    });
+  } else if (unscored > 0) {
+    warnings.push({
+      code: 'partly-scored',
+      message: `${unscored} of ${answers.length} answers have no BERTScore: its means leave them out.`,
     });
   }
   const judged = values.flatMap(([, value]) => (value.judged === undefined ? [] : [value.judged]));
@@ -122,6 +159,13 @@ function absentWarnings(
         'Factual accuracy has no value: no judge was named (--judge), or the predictions hold no judgements.',
     });
     return warnings;
+  }
+  const unjudged = answers.filter(([, value]) => value.judged === undefined).length;
+  if (unjudged > 0) {
+    warnings.push({
+      code: 'partly-judged',
+      message: `${unjudged} of ${answers.length} answers have no judgement: factual accuracy leaves them out.`,
+    });
   }
   const without = judged.filter(({ closed }) => closed === null).length;
   if (without > 0) {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../core/index.ts';
@@ -84,6 +84,18 @@ describe('files of the released names, columns and counts', () => {
       expect(warnings.find(({ code }) => code === 'split-count')?.message).toMatch(/60 rows.*57.*633.*566/);
       rmSync(path.join(folder, dataPath('gold', 'cloze')));
       expect(wholeOf(await resultOn('mcq', folder))).toBeUndefined();
+    }));
+
+  it('that leave nothing to score are refused, and so are verdicts on other tasks', () =>
+    withTemporaryFolder(async (folder) => {
+      const few = { mcq: [3, 0], cloze: [3, 0], freeform: [3, 3] } as const;
+      writeMade(folder, { gold: few, silver: few });
+      const mcq = path.join(folder, dataPath('gold', 'mcq'));
+      writeFileSync(mcq, readFileSync(mcq, 'utf8').split('\n')[0] ?? '');
+      await expect(resultOn('mcq', folder)).rejects.toThrow(/the file has no rows/);
+      await expect(resultOn('freeform', folder)).rejects.toThrow(/experts rejected all 3 rows/);
+      expect((await resultOn('freeform', folder, { 'include-invalid': true })).counts.planned).toBe(3);
+      await expect(resultOn('mcq', folder, { verdicts: 'sheet.csv' })).rejects.toThrow(/no expert verdicts/);
     }));
 
   it('are full data where their hashes were learned at a download, own data where they were imported', () =>

@@ -6,34 +6,19 @@ import {
   QuadratError,
   type ResultWarning,
 } from '../../core/index.ts';
-import { comparableQuestion } from '../../data/few-shot.ts';
 import { sha256Hex } from '../../data/hash.ts';
 import { letterCounts, punctuatedAnswers, severalMasks } from './data-facts.ts';
+import { type ExamplePool, examplePool } from './example-pool.ts';
+import { itemId, missing } from './ids.ts';
 import type { Level } from './levels.ts';
+import { type Corpus, corpusOf } from './passages.ts';
 import { type DataRow, readRows } from './rows.ts';
-import {
-  dataPath,
-  dataPaths,
-  isSplit,
-  KINDS,
-  type Kind,
-  publishedRows,
-  SPLIT_ROWS,
-  type Split,
-} from './sets.ts';
+import { dataPaths, isSplit, KINDS, type Kind, publishedRows, SPLIT_ROWS, type Split } from './sets.ts';
 import type { ClimaqaSettings } from './settings.ts';
 import { type ExpertVerdict, readVerdicts } from './verdicts.ts';
 
-/** A solved question, from Silver. */
-export interface Example {
-  readonly id: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly options: ReadonlyMap<string, string> | null;
-}
-
 /** What all items of a file share. */
-export interface Origin {
+export interface Origin extends Omit<ExamplePool, 'file'> {
   readonly split: Split;
   readonly kind: Kind;
   /** Rows of the file, and those of them that experts rejected. */
@@ -42,12 +27,10 @@ export interface Origin {
   /** Rows and scored rows over the split's three files; null where not all are at hand. */
   readonly whole: { readonly rows: number; readonly scored: number } | null;
   readonly warnings: readonly ResultWarning[];
+  /** The passages that can be shown; null: none are. */
+  readonly corpus: Corpus | null;
   /** How often each letter is the right one. */
   readonly letters: ReadonlyMap<string, number>;
-  /** Solved questions of Silver, without those that stand in the data too; null where Silver is not at hand. */
-  readonly examples: readonly Example[] | null;
-  /** How many of Silver were left out because their question stands in the data. */
-  readonly overlap: number;
 }
 
 /** A question of any of the three tasks. */
@@ -72,13 +55,19 @@ export async function load(
   context: Context,
 ): Promise<Dataset<ClimaItem>> {
   const split = isSplit(context.split) ? context.split : 'gold';
+  if (settings.verdicts !== undefined && kind !== 'freeform') {
+    throw new QuadratError('invalid-setting', `climaqa/${kind} takes no expert verdicts`, {
+      next: 'They are about answers of climaqa/freeform.',
+    });
+  }
   const path = source.file ?? source.find(...dataPaths(split, kind));
   if (path === undefined) throw missing(kind, split, source);
   const bytes = await source.read(path);
   const rows = await readRows(bytes, path, kind, settings.mask);
   const scored = settings['include-invalid'] ? rows : rows.filter(({ valid }) => valid);
+  if (scored.length === 0) throw nothingToScore(rows.length, path);
   const verdicts = await verdictsOf(settings, context, split, kind, scored);
-  const silver = await silverOf(kind, source, settings, scored, split === 'silver');
+  const { file: silver, ...pool } = await examplePool(kind, split, source, settings, scored, context);
   const whole = await wholeOf(kind, split, source, settings, { rows: rows.length, scored: scored.length });
   const origin: Origin = {
     split,
@@ -93,14 +82,23 @@ export async function load(
       ...punctuatedAnswers(kind, scored),
     ],
     letters: letterCounts(scored),
-    ...silver,
+    corpus: settings.setting === 'rag' ? await corpusOf(settings, context) : null,
+    ...pool,
   };
   const items = scored.map((row) => itemOf(row, origin, verdicts.get(row.row) ?? []));
-  return { items, file: path, bytes };
+  return { items, file: path, bytes, ...(silver === undefined ? {} : { otherFiles: [silver] }) };
 }
 
-export function itemId(split: Split, kind: Kind, row: string): string {
-  return `${split}/${kind}/${row}`;
+function nothingToScore(rows: number, file: string): QuadratError {
+  return new QuadratError(
+    'invalid-format',
+    rows === 0 ? 'the file has no rows' : `experts rejected all ${rows} rows of the file`,
+    {
+      file,
+      next:
+        rows === 0 ? 'Take the published file.' : 'Score them all the same with --set include-invalid=true.',
+    },
+  );
 }
 
 function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]): ClimaItem {
@@ -120,16 +118,6 @@ function itemOf(row: DataRow, origin: Origin, verdicts: readonly ExpertVerdict[]
     verdicts,
     origin,
   };
-}
-
-function missing(kind: Kind, split: Split, source: DataSource): QuadratError {
-  return new QuadratError('data-missing', `the ${split} split of climaqa/${kind} is not in ${source.label}`, {
-    next:
-      source.kind === 'full'
-        ? 'Fetch it with `quadrat data get climaqa`, or take a local copy with `quadrat data import climaqa --from DIR`.'
-        : `Put ${dataPath(split, kind)} there, or name another folder with --data.`,
-    data: { kind, split },
-  });
 }
 
 /** Files with other counts than the published ones are loaded all the same. */
@@ -178,35 +166,6 @@ function wholeWarnings(split: Split, whole: Origin['whole'], includeInvalid: boo
   ];
 }
 
-async function silverOf(
-  kind: Kind,
-  source: DataSource,
-  settings: ClimaqaSettings,
-  items: readonly DataRow[],
-  isSilver: boolean,
-): Promise<Pick<Origin, 'examples' | 'overlap'>> {
-  const path = source.file === undefined ? source.find(...dataPaths('silver', kind)) : undefined;
-  if (path === undefined) {
-    if (settings.setting === 'few-shot') throw missing(kind, 'silver', source);
-    return { examples: null, overlap: 0 };
-  }
-  const rows = (await readRows(await source.read(path), path, kind, settings.mask)).filter(
-    ({ valid }) => valid,
-  );
-  // Where Silver itself is asked, each item leaves out itself when examples are drawn.
-  const known = new Set(isSilver ? [] : items.map(({ question }) => comparableQuestion(question)));
-  const apart = rows.filter(({ question }) => !known.has(comparableQuestion(question)));
-  return {
-    examples: apart.map(({ row, question, answer, options }) => ({
-      id: itemId('silver', kind, row),
-      question,
-      answer,
-      options,
-    })),
-    overlap: rows.length - apart.length,
-  };
-}
-
 async function verdictsOf(
   { verdicts }: ClimaqaSettings,
   context: Context,
@@ -214,7 +173,7 @@ async function verdictsOf(
   kind: Kind,
   rows: readonly DataRow[],
 ): Promise<ReadonlyMap<string, readonly ExpertVerdict[]>> {
-  if (verdicts === undefined || kind !== 'freeform') return new Map();
+  if (verdicts === undefined) return new Map();
   const known = new Map(
     rows.flatMap(({ row }) => [[itemId(split, kind, row), row] as const, [row, row] as const]),
   );

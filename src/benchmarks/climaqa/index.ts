@@ -1,6 +1,6 @@
 import { defineBenchmark, defineTask } from '../../core/index.ts';
 import { baselinesOf, trivialValue } from './baselines.ts';
-import { withBertScores } from './bert-scores.ts';
+import { bertScored } from './bert-scores.ts';
 import { checkSet, passageWarnings } from './check.ts';
 import { type ClimaItem, load } from './data.ts';
 import { measuresOf } from './measures.ts';
@@ -8,7 +8,6 @@ import { parse } from './parse.ts';
 import { MASK } from './phrase.ts';
 import { withPhraseVectors } from './phrase-vectors.ts';
 import { readPredictions } from './predictions.ts';
-import { judgePrompt } from './prompts.ts';
 import { publishedOutputs } from './published-outputs.ts';
 import { problemOf } from './rows.ts';
 import { score } from './score.ts';
@@ -37,7 +36,7 @@ function climaqaTask(kind: Kind) {
     id: `climaqa/${kind}`,
     title: TITLES[kind],
     version: 1,
-    scoringVersion: 1,
+    scoringVersion: kind === 'freeform' ? 2 : 1,
     language: 'en',
     headline: { id: HEADLINES[kind], protocol: 'standard' },
     splits: SPLITS,
@@ -54,13 +53,13 @@ function climaqaTask(kind: Kind) {
     diagnostics: DIAGNOSTICS[kind],
     load: (source, settings, context) => load(kind, source, settings, context),
     inputFiles: inputFilesOf,
-    promptHash: (settings) => promptHash(kind, settings, JSON.stringify(judgePrompt('R', 'A'))),
+    promptHash: (settings) => promptHash(kind, settings),
     solve,
     parse,
     score,
     check: checkSet,
     readPredictions,
-    ...(kind === 'freeform' ? { withTextScores: withBertScores } : {}),
+    ...(kind === 'freeform' ? { scoredTexts: bertScored } : {}),
     ...(kind === 'cloze' ? { withVectors: withPhraseVectors } : {}),
     baselines: baselinesOf,
     trivial: (name, item, items, context) => trivialValue(name, item, items, context),

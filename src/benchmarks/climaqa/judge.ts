@@ -1,8 +1,9 @@
-import { type Answer, type Ask, QuadratError } from '../../core/index.ts';
+import { type Answer, type Ask, type Context, type Message, QuadratError } from '../../core/index.ts';
 import { answerText } from '../../parse/reasoning.ts';
 import { pythonStrip } from '../../text/python.ts';
 import type { ClimaItem } from './data.ts';
 import { labelLogprobsByWord, readVerdict } from './factual.ts';
+import { judgeTemplateOf } from './own-templates.ts';
 import { judgePrompt } from './prompts.ts';
 import type { ClimaqaSettings } from './settings.ts';
 import type { Judgement, Solution } from './solution.ts';
@@ -23,20 +24,22 @@ export async function askJudge(
   solution: Solution,
   ask: Ask,
   settings: ClimaqaSettings,
+  context: Context,
 ): Promise<{ readonly judgements?: readonly Judgement[] }> {
   if (settings.judge === undefined) return {};
   const answer = pythonStrip(answerText(solution.text));
   if (!ask.planning && (solution.stop !== null || answer === '')) return {};
+  const messages = judgePrompt(await judgeTemplateOf(settings, context), item.answer, answer);
   const judgements: Judgement[] = [];
   for (let repeat = 0; repeat < settings['judge-repeats']; repeat += 1) {
-    judgements.push(await judgeOnce(item, answer, ask, settings, repeat));
+    judgements.push(await judgeOnce(item, messages, ask, settings, repeat));
   }
   return { judgements };
 }
 
 async function judgeOnce(
   item: ClimaItem,
-  answer: string,
+  messages: readonly Message[],
   ask: Ask,
   settings: ClimaqaSettings,
   repeat: number,
@@ -44,7 +47,7 @@ async function judgeOnce(
   const put = (seed: number): Promise<Answer> =>
     ask({
       role: 'judge',
-      messages: judgePrompt(item.answer, answer),
+      messages,
       // Equal requests would get one stored answer: repeats are told apart by their seed.
       decoding: {
         ...(settings.preset === 'paper' ? {} : { maxOutputTokens: MAX_OUTPUT_TOKENS, temperature: 0 }),

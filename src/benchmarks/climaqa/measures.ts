@@ -92,14 +92,20 @@ function freeformMeasures(settings: Partial<ClimaqaSettings>): Measure[] {
         interval: 'bootstrap',
       }),
     );
+  const bert = (protocol: Protocol, part: keyof typeof measured.BERTSCORE, more: Partial<Measure> = {}) =>
+    measure(measured.BERTSCORE[part], protocol, {
+      params: scored,
+      aggregate: meanWhereKnown(`bertscore.${part}`, protocol, hasBertScore),
+      ...more,
+    });
   return [
     ...withLevels(bleuMeasure('standard', 'pooled', { headline: true })),
     bleuMeasure('standard', 'weighted-levels'),
     ...withLevels(characterMeasure('standard', 'pooled')),
     characterMeasure('standard', 'weighted-levels'),
-    ...withLevels(measure(measured.BERTSCORE.f1, 'standard', { params: scored, interval: 'bootstrap' })),
-    measure(measured.BERTSCORE.precision, 'standard', { params: scored }),
-    measure(measured.BERTSCORE.recall, 'standard', { params: scored }),
+    ...withLevels(bert('standard', 'f1', { interval: 'bootstrap' })),
+    bert('standard', 'precision'),
+    bert('standard', 'recall'),
     ...factual('standard', measured.FACTUAL_ACCURACY),
     ...(verdicts !== undefined && judge === undefined
       ? []
@@ -120,10 +126,10 @@ function freeformMeasures(settings: Partial<ClimaqaSettings>): Measure[] {
         )),
     ...withLevels(characterMeasure('paper', 'pooled')).slice(1),
     characterMeasure('paper', 'weighted-levels'),
-    ...withLevels(measure(measured.BERTSCORE.f1, 'paper', { params: scored })),
+    ...withLevels(bert('paper', 'f1')),
     ...factual('paper', measured.PAPER_FACTUAL_ACCURACY),
     bleuMeasure('card', 'pooled'),
-    measure(measured.BERTSCORE.f1, 'card', { params: scored }),
+    bert('card', 'f1'),
     ...factual('card', measured.FACTUAL_ACCURACY).slice(0, 1),
   ];
 }
@@ -187,6 +193,11 @@ function meanWhereKnown(
     },
     value: ([sum = 0, n = 0, own = 0]) => (own === 0 ? null : sum / n),
   };
+}
+
+function hasBertScore(row: Row): boolean {
+  const { bertScore, rawBertScore } = (row.value ?? {}) as Partial<FreeformValue>;
+  return typeof (bertScore ?? rawBertScore)?.f1 === 'number';
 }
 
 function hasLogprobs(row: Row): boolean {

@@ -1,5 +1,6 @@
 import { type Ask, type Context, QuadratError } from '../../core/index.ts';
 import { type BookChunk, chunksOf, readBook } from '../../data/books.ts';
+import { sha256Hex } from '../../data/hash.ts';
 import { asciiTokens, bm25Scores } from '../../text/bm25.ts';
 import { relevanceOf } from './relevance.ts';
 import { bookPaths, type ClimaqaSettings, retrievesByWords } from './settings.ts';
@@ -24,6 +25,24 @@ export function storeOf(settings: ClimaqaSettings, context: Context): Promise<re
     stores.set(settings, store);
   }
   return store;
+}
+
+/** What passages are taken from. */
+export interface Corpus {
+  readonly chunks: number;
+  /** Names of the books, in the order of the files. */
+  readonly books: readonly string[];
+  /** SHA-256 (hex) of the texts of all chunks, as a JSON list. */
+  readonly sha256: string;
+}
+
+export async function corpusOf(settings: ClimaqaSettings, context: Context): Promise<Corpus> {
+  const chunks = await storeOf(settings, context);
+  return {
+    chunks: chunks.length,
+    books: [...new Set(chunks.map(({ book }) => book))],
+    sha256: sha256Hex(JSON.stringify(chunks.map(({ text }) => text))),
+  };
 }
 
 async function readStore(settings: ClimaqaSettings, context: Context): Promise<readonly BookChunk[]> {

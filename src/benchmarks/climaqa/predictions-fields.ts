@@ -54,7 +54,7 @@ function checkName(fields: Fields, key: 'judge' | 'scorer' | 'embedder', place: 
   const given = fields.get(key);
   const wanted = place.settings[key];
   if (given === undefined && (wanted !== undefined || key === 'judge')) return;
-  if (given === wanted) return;
+  if (given !== undefined && given === wanted) return;
   const named = typeof given === 'string' ? given : 'NAME';
   throw fault(
     given === undefined

@@ -152,6 +152,9 @@ describe('retrieval', () => {
       n: shown,
     });
     expect(codes(result)).toContain('source-corpus');
+    expect(result.warnings.find(({ code }) => code === 'corpus')?.message).toMatch(
+      /“source”: \d+ chunks of 1 book \(Primer of Air and Sea\), SHA-256 [0-9a-f]{64}/,
+    );
     expect(result.settings).toMatchObject({ corpus: 'source', embedder: 'local/lexical' });
     const heldOut = await ran('freeform', () => 'x', {
       settings: { ...settings, corpus: 'held-out' },

@@ -1,4 +1,4 @@
-import type { ItemValues } from '../../core/index.ts';
+import type { ItemValues, TextScore } from '../../core/index.ts';
 import { scoreClozeExactMatch, scoreClozePartial, scoreMcq } from './card.ts';
 import type { ClimaItem } from './data.ts';
 import { becomesMissing } from './missing.ts';
@@ -60,26 +60,46 @@ function scoreAnswer(
   item: ClimaItem,
   settings: ClimaqaSettings,
 ): ItemValues {
-  const { judged, bertScore } = value ?? {};
-  const none = settings.judge !== undefined && judged === undefined ? 0 : null;
-  const factual = judged === undefined ? none : judged.closed;
-  const f1 = bertScore?.f1 ?? null;
-  const automated = judged === undefined ? none : judged.binary;
+  const { judged } = value ?? {};
+  // An answer that did not come is wrong; one that nobody judged has no value.
+  const unjudged = settings.judge !== undefined && !isAnswer(value?.text) ? 0 : null;
+  const factual = judged === undefined ? unjudged : judged.closed;
+  const automated = judged === undefined ? unjudged : judged.binary;
+  const scored = bertScoreOf(value?.text, value?.bertScore, settings);
+  const raw = value?.rawBertScore ?? value?.bertScore;
   return {
     standard: {
-      'bertscore.precision': bertScore?.precision ?? null,
-      'bertscore.recall': bertScore?.recall ?? null,
-      'bertscore.f1': f1,
+      'bertscore.precision': scored.precision,
+      'bertscore.recall': scored.recall,
+      'bertscore.f1': scored.f1,
       'factual-accuracy': factual,
       'factual-accuracy.binary': settings.verdicts === undefined ? automated : expertValue(item),
       [AUTOMATED]: automated,
     },
     paper: {
-      'bertscore.f1': f1,
-      'factual-accuracy': judged === undefined ? none : judged.literal,
+      'bertscore.f1': bertScoreOf(value?.raw, raw, settings).f1,
+      'factual-accuracy': judged === undefined ? unjudged : judged.literal,
     },
-    card: { 'bertscore.f1': f1, 'factual-accuracy': factual },
+    card: { 'bertscore.f1': scored.f1, 'factual-accuracy': factual },
   };
+}
+
+const NOT_SCORED: TextScore = { precision: null, recall: null, f1: null };
+/** What bert_score gives an empty text. */
+const EMPTY_SCORE: TextScore = { precision: 0, recall: 0, f1: 0 };
+
+function isAnswer(text: string | null | undefined): boolean {
+  return text !== null && text !== undefined && text !== '';
+}
+
+/** The score of a text. Under a scorer a text that is not there counts as an empty one. */
+function bertScoreOf(
+  text: string | null | undefined,
+  given: TextScore | undefined,
+  { scorer }: ClimaqaSettings,
+): TextScore {
+  if (given !== undefined) return given;
+  return scorer !== undefined && !isAnswer(text) ? EMPTY_SCORE : NOT_SCORED;
 }
 
 /** The judge's verdict where that of the experts has the measure's name. */

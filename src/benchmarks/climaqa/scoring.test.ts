@@ -174,6 +174,10 @@ describe('small things', () => {
       'albedo',
     ]);
     expect(normalisedTerm('Straße')).toBe(normalisedTerm('STRASSE'));
+    expect(normalisedTerm('GROẞ')).toBe(normalisedTerm('gross'));
+    expect(normalisedTerm('ΟΔΌΣ')).toBe(normalisedTerm('οδόσ'));
+    expect(normalisedTerm('İ')).toBe('i\u0307');
+    expect(normalisedTerm('ı')).not.toBe(normalisedTerm('i'));
     expect(normalisedTerm('sea-ice')).not.toBe(normalisedTerm('sea ice'));
     expect(['sea ice', ' ice ', ''].map(hasSeveralWords)).toEqual([true, false, false]);
   });

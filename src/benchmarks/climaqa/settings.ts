@@ -52,7 +52,12 @@ export const settingsSchema = z
       .enum(['none', 'paper'])
       .default('none')
       .describe('paper: three repeats, no decoding parameter is sent'),
-    temperature: z.coerce.number().min(0).max(2).default(0).describe('sampling temperature'),
+    temperature: z.coerce
+      .number()
+      .min(0)
+      .max(2)
+      .optional()
+      .describe('sampling temperature; by default 0, with preset=paper none'),
     'max-output-tokens': count
       .min(1)
       .optional()
@@ -85,14 +90,14 @@ export const settingsSchema = z
 
 interface SetDecoding {
   readonly preset: 'none' | 'paper';
-  readonly temperature: number;
+  readonly temperature?: number | undefined;
   readonly 'max-output-tokens'?: number | undefined;
 }
 
 /** Whether no decoding parameter is set that would not be sent. */
 function sendsWhatIsSet(settings: SetDecoding): boolean {
   if (settings.preset !== 'paper') return true;
-  return settings.temperature === 0 && settings['max-output-tokens'] === undefined;
+  return settings.temperature === undefined && settings['max-output-tokens'] === undefined;
 }
 
 export type ClimaqaSettings = z.infer<typeof settingsSchema>;

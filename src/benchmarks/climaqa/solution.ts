@@ -1,4 +1,4 @@
-import type { Answer, StopReason, TokenLogprob } from '../../core/index.ts';
+import type { Answer, StopReason, TextScore, TokenLogprob } from '../../core/index.ts';
 
 /** A passage as it is kept with an answer: where it came from, without its text. */
 export interface UsedPassage {
@@ -25,13 +25,6 @@ export interface Judgement {
   readonly alternatives: readonly TokenLogprob[] | null;
 }
 
-/** BERTScore of a free answer, made elsewhere. */
-export interface GivenBertScore {
-  readonly precision: number | null;
-  readonly recall: number | null;
-  readonly f1: number | null;
-}
-
 /** What answering a question leaves for `parse`. */
 export interface Solution {
   readonly text: string;
@@ -47,7 +40,8 @@ export interface Solution {
   readonly templateHash?: string;
   readonly similarities?: Similarities;
   readonly judgements?: readonly Judgement[];
-  readonly bertScore?: GivenBertScore;
+  /** BERTScore that was made elsewhere. */
+  readonly bertScore?: TextScore;
 }
 
 /** A solution without a call: an answer that was picked by similarity, or read elsewhere. */

@@ -1,7 +1,8 @@
-import type { Ask, Context, Decoding } from '../../core/index.ts';
+import { type Ask, type Context, type Decoding, QuadratError } from '../../core/index.ts';
 import { drawExamples } from '../../data/few-shot.ts';
-import type { ClimaItem, Example } from './data.ts';
+import type { ClimaItem } from './data.ts';
 import { askJudge } from './judge.ts';
+import { drawsExamples, templateOf } from './own-templates.ts';
 import { type Passage, retrieve } from './passages.ts';
 import { pickAnswer } from './pick-answer.ts';
 import { blockOf, promptOf } from './prompts.ts';
@@ -10,7 +11,7 @@ import { outputLimit } from './settings.ts';
 import { shownOptions, shownOrder } from './shown.ts';
 import { similaritiesOf } from './similarity.ts';
 import { type Solution, solutionOf } from './solution.ts';
-import { BUILT_IN, type Template, templateFrom, templateHash } from './templates.ts';
+import { type Solved, type Template, templateHash } from './templates.ts';
 
 /** Examples in a few-shot prompt. */
 export const SHOTS = 5;
@@ -25,6 +26,11 @@ export async function solve(
   context: Context,
 ): Promise<Solution> {
   const { kind } = item.origin;
+  if (settings.setting === 'few-shot' && !context.abilities.has('text')) {
+    throw new QuadratError('unsuitable-model', 'a model that writes no text is shown no examples', {
+      next: 'Leave setting=few-shot away, or take a language model.',
+    });
+  }
   const order = settings.rotate && item.options !== null ? shownOrder(item, context.seed) : undefined;
   const options = order === undefined ? item.options : shownOptions(item.options, order);
   const passages =
@@ -41,7 +47,8 @@ export async function solve(
   };
   if (kind === 'cloze')
     return { ...solution, ...(await similaritiesOf(item, solution, ask, settings, context)) };
-  if (kind === 'freeform') return { ...solution, ...(await askJudge(item, solution, ask, settings)) };
+  if (kind === 'freeform')
+    return { ...solution, ...(await askJudge(item, solution, ask, settings, context)) };
   return solution;
 }
 
@@ -54,17 +61,16 @@ async function askModel(
   passages: readonly Passage[],
 ): Promise<Solution> {
   const { kind } = item.origin;
-  const template = await templateOf(item, settings, context);
+  const template = await templateOf(kind, settings, context);
   const answer = await ask({
     role: 'candidate',
     messages: promptOf(
-      kind,
       template,
       {
         question: item.question,
         options,
         passages: passages.map(({ text }) => text),
-        examples: examplesFor(item, settings, context.seed),
+        examples: examplesFor(item, template, context.seed),
       },
       settings.mask,
     ),
@@ -74,29 +80,19 @@ async function askModel(
   return { ...solutionOf(answer), templateHash: templateHash(template) };
 }
 
-const files = new WeakMap<ClimaqaSettings, Promise<Uint8Array>>();
-
-async function templateOf(item: ClimaItem, settings: ClimaqaSettings, context: Context): Promise<Template> {
-  const { kind } = item.origin;
-  const { prompts, setting } = settings;
-  if (prompts === undefined) return BUILT_IN[kind][setting];
-  let file = files.get(settings);
-  if (file === undefined) {
-    file = context.read(prompts);
-    files.set(settings, file);
-  }
-  return templateFrom(await file, prompts, kind, setting);
-}
-
-/** The five examples of an item's prompt: the same ones for every item, but for one that asks the item's question. */
-export function examplesFor(item: ClimaItem, settings: ClimaqaSettings, seed: number): readonly Example[] {
-  if (settings.setting !== 'few-shot') return [];
+/**
+ * The examples of an item's prompt: the template's own, else five of Silver, the same ones for every item, but for one
+ * that asks the item's question.
+ */
+export function examplesFor(item: ClimaItem, template: Template, seed: number): readonly Solved[] {
+  if (template.examples !== undefined) return template.examples;
+  if (!drawsExamples(template)) return [];
   return drawExamples(item.origin.examples ?? [], item, { count: SHOTS, seed });
 }
 
 /** What is sent beside the messages; `preset=paper` sends nothing. */
 export function decodingOf(settings: ClimaqaSettings, maxOutputTokens: number): Decoding {
-  return settings.preset === 'paper' ? {} : { maxOutputTokens, temperature: settings.temperature };
+  return settings.preset === 'paper' ? {} : { maxOutputTokens, temperature: settings.temperature ?? 0 };
 }
 
 /** Characters of a passage that are looked for in the text that the question was made from. */

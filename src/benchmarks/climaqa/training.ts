@@ -1,5 +1,5 @@
 import { type DataSource, QuadratError, type TrainingPairs } from '../../core/index.ts';
-import { itemId } from './data.ts';
+import { itemId } from './ids.ts';
 import { leakCheck } from './leak.ts';
 import { MASK } from './phrase.ts';
 import { promptOf } from './prompts.ts';
@@ -59,6 +59,6 @@ async function rowsOf(source: DataSource, split: 'gold' | 'silver', kind: Kind):
 }
 
 function messagesOf(kind: Kind, { question, options, answer }: DataRow) {
-  const prompt = promptOf(kind, BUILT_IN[kind].default, { question, options, passages: [], examples: [] });
+  const prompt = promptOf(BUILT_IN[kind].default, { question, options, passages: [], examples: [] });
   return [...prompt, { role: 'assistant' as const, content: answer }];
 }

@@ -1,3 +1,4 @@
+import type { TextScore } from '../../core/index.ts';
 import type { UsedPassage } from './solution.ts';
 
 /** A letter as each protocol reads it. Letters are those that were shown. */
@@ -52,11 +53,9 @@ export interface FreeformValue {
   readonly text: string | null;
   readonly raw: string;
   readonly judged?: JudgedValue;
-  readonly bertScore?: {
-    readonly precision: number | null;
-    readonly recall: number | null;
-    readonly f1: number | null;
-  };
+  readonly bertScore?: TextScore;
+  /** That of the whole text, where it is another than the answer. */
+  readonly rawBertScore?: TextScore;
   readonly passages?: readonly UsedPassage[];
   /** Hash of the prompt's template. */
   readonly template?: string;

@@ -1,12 +1,18 @@
 import { pythonSplit, pythonStrip } from '../../text/python.ts';
 
 /**
- * A cloze answer for `em.normalised`: trimmed, case-folded, without outer quotes and final punctuation.
- *
- * Case folding is lower-casing of the upper-cased text, so that `ß` and `SS` are equal.
+ * Full case folding, as Python's `casefold`: `ß`, `ẞ` and `SS` are equal, `ς` and `σ`, but not `ı` and `i`. It differs
+ * for Cherokee, whose folded letters are others, and for letters that are newer than this program's Unicode.
  */
+export function caseFolded(text: string): string {
+  return text
+    .replace(/[^ı]+/gu, (part) => part.toLowerCase().toUpperCase().toLowerCase())
+    .replaceAll('ς', 'σ');
+}
+
+/** A cloze answer for `em.normalised`: trimmed, case-folded, without outer quotes and final punctuation. */
 export function normalisedTerm(text: string): string {
-  let term = pythonStrip(text).toUpperCase().toLowerCase();
+  let term = caseFolded(pythonStrip(text));
   for (let before = ''; before !== term; ) {
     before = term;
     term = pythonStrip(

@@ -26,6 +26,7 @@ export interface RunFlags extends DataFlags {
   readonly baseUrl?: string;
   readonly judge?: string;
   readonly embedder?: string;
+  readonly scorer?: string;
   readonly allowSelfJudge?: boolean;
   readonly concurrency: number | 'auto';
   readonly maxUsd?: number;
@@ -50,6 +51,7 @@ export const add: AddCommand = (program, run) => {
     .option('--judge <id>', 'the model that judges, where a task needs one')
     .option('--allow-self-judge', 'let a model of the candidate’s own family judge; results are marked')
     .option('--embedder <id>', 'the model that gives vectors, where a task needs them')
+    .option('--scorer <url>', 'a server that gives BERTScores of the answers (climaqa/freeform)')
     .option('--concurrency <n|auto>', 'calls in flight of the whole run', concurrency, 'auto')
     .option('--max-usd <amount>', 'stop before spending more', positiveNumber)
     .option('--max-tokens <n>', 'stop before using more tokens', wholeNumber(1))
@@ -124,6 +126,8 @@ async function runWith(
   const named = [flags.model, flags.judge, flags.embedder].filter((name) => name !== undefined);
   const { signal, stop } = interruptible((message) => progress.message(message), named);
   try {
+    const { scorerAt } = await import('../text-scores.ts');
+    const scorer = flags.scorer === undefined ? undefined : await scorerAt(context, flags.scorer, signal);
     const outcome = await evaluate({
       ...dataOf(flags),
       tasks: tasksFrom(names),
@@ -131,6 +135,7 @@ async function runWith(
       modelName: flags.model,
       modelOf: models.of,
       others: othersOf(flags, models),
+      scorer,
       allowSelfJudge: flags.allowSelfJudge === true,
       places: {
         data: home.data,
@@ -179,8 +184,10 @@ function othersOf(flags: RunFlags, models: OpenModels) {
   );
 }
 
+const STAGES = { texts: 'texts with a vector', items: 'items', pairs: 'pairs of texts' } as const;
+
 function progressLabel(state: RunProgress): string {
-  return `${state.task}: ${state.stage === 'texts' ? 'texts with a vector' : 'items'}`;
+  return `${state.task}: ${STAGES[state.stage]}`;
 }
 
 async function writeReport(
