@@ -89,6 +89,8 @@ export interface ResultData {
   readonly name: string;
   /** SHA-256 of the gold that was used; null where there was none. */
   readonly sha256: string | null;
+  /** The revision of the source, where the gold is the file pinned there. */
+  readonly revision?: string;
   readonly items: number;
   readonly kind: DataKind;
 }

@@ -11,6 +11,8 @@ export interface SourceFile {
   /** Path below the benchmark's data folder, e.g. `relic/test_set.pickle`. */
   readonly path: string;
   readonly url: string;
+  /** The revision of the source that the address is pinned to, e.g. a commit. */
+  readonly revision?: string;
   readonly split: string;
   /** At least one of the two, where the specification has one; else learned at the first download. */
   readonly sha256?: string;

@@ -121,14 +121,17 @@ describe('renderMarkdown', () => {
       protocol: 'standard',
       id: 'ndcg@10',
       value: 0.2,
-      n: 100,
+      n: 97,
+      source: 'rank files of the authors',
     } as const;
     const report = renderMarkdown([madeResult({ baselines: [...madeResult().baselines, published] })]);
-    expect(report).toContain('| ndcg@10 | standard | linear gain | e5_rank | 0.2000 | 0.1125 | 100 |');
+    expect(report).toContain('| ndcg@10 | standard | linear gain | e5_rank | 0.2000 | 0.1125 | 97 |');
     expect(report).toContain(
       '| baselines | protocol | gain, parameters | n | echo | echo-reversed | random |',
     );
-    expect(report).toContain('- Published: figures that others published');
+    expect(report).toContain(
+      '- Published: figures that others published for the same data (rank files of the authors).',
+    );
     expect(text).not.toContain('Published');
   });
 

@@ -89,6 +89,7 @@ describe('data, outcomes and completeness in words', () => {
     expect(dataWords(data)).toBe(
       'birco/wtb/test, 1,024 items, part of the data: not comparable with full data, sha256 abababababab…',
     );
+    expect(dataWords({ ...data, revision: '0123456789abcdef' })).toMatch(/…, revision 0123456789ab$/);
     expect(dataWords({ ...data, sha256: null })).toContain('no gold, so no hash');
     expect(dataWords({ ...data, name: 'birco', sha256: null })).not.toContain('no gold');
   });

@@ -26,7 +26,8 @@ export function dataKindWords(kind: DataKind): string {
 export function dataWords(data: ResultData): string {
   const none = data.name.includes('/') ? 'no gold, so no hash' : 'the data of its tasks';
   const hash = data.sha256 === null ? none : `sha256 ${data.sha256.slice(0, 12)}…`;
-  return `${data.name}, ${formatCount(data.items)} items, ${dataKindWords(data.kind)}, ${hash}`;
+  const revision = data.revision === undefined ? '' : `, revision ${data.revision.slice(0, 12)}`;
+  return `${data.name}, ${formatCount(data.items)} items, ${dataKindWords(data.kind)}, ${hash}${revision}`;
 }
 
 /** Ways of aggregating that need no word. */

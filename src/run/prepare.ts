@@ -109,7 +109,7 @@ function refuseDuplicates(dataset: Dataset<Item>): void {
   );
 }
 
-/** Name, hash and kind of the data; `full` only if the file is the pinned one, or the one whose hash was learned. */
+/** Name, hash, revision and kind of the data; `full` only if the file is the pinned one, or the one whose hash was learned. */
 async function describeData(
   task: AnyTask,
   split: string,
@@ -119,17 +119,24 @@ async function describeData(
 ): Promise<ResultData> {
   const hash = sha256Hex(dataset.bytes);
   const pins = task.files.filter((file) => file.split === split && isPinned(file));
-  const pinned = pins.some((file) =>
+  const pinned = pins.find((file) =>
     file.gitBlobSha1 === undefined
       ? file.sha256 === hash
       : differenceFrom(file, hashBytes(dataset.bytes)) === undefined,
   );
   const learned = pins.length === 0 && (await source.isDownloaded?.(hash)) === true;
-  let kind: DataKind = pinned || learned ? 'full' : 'own';
+  let kind: DataKind = pinned !== undefined || learned ? 'full' : 'own';
   if (dataset.partial === true) kind = 'partial';
   if (source.kind === 'sample') kind = 'sample';
   if (kind === 'full' && items < dataset.items.length) kind = 'partial';
-  return { name: `${task.id}/${split}`, sha256: hash, items, kind };
+  const { revision } = pinned ?? {};
+  return {
+    name: `${task.id}/${split}`,
+    sha256: hash,
+    ...(revision === undefined ? {} : { revision }),
+    items,
+    kind,
+  };
 }
 
 /** Invented data, installed data that are not the published ones, the published file of another split. */

@@ -22,7 +22,12 @@ export interface ArticleItem extends Item {
   /** True where a row says so, blanks passed over. */
   readonly gold: Cells;
   /** Of the file it came from. */
-  readonly loaded: { readonly articles: number; readonly rows: number; readonly sample: boolean };
+  readonly loaded: {
+    readonly file: string;
+    readonly articles: number;
+    readonly rows: number;
+    readonly sample: boolean;
+  };
 }
 
 /** Loads LongCTX or MixedCTX, in full, in part or without the texts. */
@@ -99,7 +104,7 @@ export function articlesOf(
     else group.push(row);
   }
   refuseOtherIds(context, rows, groups.size, file);
-  const loaded = { articles: groups.size, rows: rows.length, sample };
+  const loaded = { file, articles: groups.size, rows: rows.length, sample };
   return [...groups].map(([id, group]) => articleItem(id, group, context, loaded));
 }
 
@@ -150,13 +155,16 @@ function refuseOtherIds(context: Context, rows: readonly LabelRow[], articles: n
 /** The text of a row; an error where the data have none. */
 export function textOf(item: ArticleItem, row: TextRow): string {
   if (row.text !== null) return row.text;
+  const { file } = item.loaded;
   if (item.rows.some(({ text }) => text !== null)) {
     throw new QuadratError('data-missing', `row ${row.id} has no text`, {
+      file,
       item: item.id,
       next: 'Give it its text, or take the row out.',
     });
   }
   throw new QuadratError('data-missing', 'these data hold labels without texts', {
+    file,
     item: item.id,
     next: 'Use the data set itself (quadrat data get wximpactbench) where a model must read the articles.',
   });

@@ -10,6 +10,7 @@ export type Context = 'LongCTX' | 'MixedCTX';
 export const LONG_FILE: SourceFile = {
   path: 'datasets/LongCTX_Dataset(350).csv',
   url: `${BASE}/LongCTX_Dataset%28350%29.csv`,
+  revision: COMMIT,
   split: 'test',
   gitBlobSha1: '9a354f6ef1025b842c5b06bdcd2d898de7c5b890',
   maxBytes: MAX_BYTES,
@@ -19,6 +20,7 @@ export const LONG_FILE: SourceFile = {
 export const MIXED_FILE: SourceFile = {
   path: 'datasets/MixedCTX_Dataset(1386).csv',
   url: `${BASE}/MixedCTX_Dataset%281386%29.csv`,
+  revision: COMMIT,
   split: 'test',
   gitBlobSha1: 'ab17a8e0989441bf665c9bc111d7eed4f481ad0c',
   maxBytes: MAX_BYTES,
@@ -36,6 +38,7 @@ export const MIXED_FILE: SourceFile = {
 export const POOL_FILE: SourceFile = {
   path: 'datasets/QACandidate_Pool.csv',
   url: `${BASE}/QACandidate_Pool.csv`,
+  revision: COMMIT,
   split: 'test',
   sha256: '9f04bd606ccd1b4f4aafd8879f7e0a51f01ab0514604a820413363e0d117cb22',
   gitBlobSha1: '11778999efb9512d7a6c3e074800a0ff32ada107',
