@@ -10,6 +10,8 @@ import type { ScoredTexts, TextEmbedder } from './text-scorer.ts';
 export interface SourceFile {
   /** Path below the benchmark's data folder, e.g. `relic/test_set.pickle`. */
   readonly path: string;
+  /** Further paths by which a local copy is known, such as that of another form of the file. */
+  readonly otherPaths?: readonly string[];
   readonly url: string;
   readonly split: string;
   /** At least one of the two, where the specification has one; else learned at the first download. */

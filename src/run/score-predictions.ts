@@ -80,7 +80,9 @@ export async function scoreFiles(
       const settings = gold.settings.parsed;
       const read = task.readPredictions({ path: file, bytes }, gold.items, settings, context);
       if (read === null) {
-        throw new QuadratError('invalid-format', `${task.id} cannot read predictions in this form`, { file });
+        const blank = Buffer.from(bytes).toString('latin1').trim() === '';
+        const what = blank ? 'the file is empty' : `${task.id} cannot read predictions in this form`;
+        throw new QuadratError('invalid-format', what, { file });
       }
       results.push(
         gold.prepared === undefined

@@ -205,6 +205,15 @@ describe('retrieval', () => {
     await expect(ran('mcq', () => 'a', { settings: { setting: 'rag' } })).rejects.toThrow(/books/);
     const settings = { setting: 'rag', books: BOOKS };
     await expect(ran('mcq', () => 'a', { settings, limit: 1 })).rejects.toThrow(/embedder/);
+    await withTemporaryFolder(async (folder) => {
+      const empty = path.join(folder, 'empty.md');
+      writeFileSync(empty, '\n \n');
+      const both = { setting: 'rag', books: `${BOOKS},${empty}` };
+      await expect(ran('mcq', () => 'a', { settings: both, roles })).rejects.toMatchObject({
+        message: 'the book holds no text',
+        place: { file: empty },
+      });
+    });
   });
 });
 
