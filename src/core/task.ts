@@ -3,7 +3,7 @@ import type { Ask, Role } from './call.ts';
 import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
-import type { Baseline, ResultError, ResultWarning } from './result.ts';
+import type { Baseline, ResultError, ResultModel, ResultWarning } from './result.ts';
 import type { ScoredTexts, TextEmbedder } from './text-scorer.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
@@ -235,8 +235,12 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   trivial(name: string, item: I, items: readonly I[], context: Context): V | undefined;
   /** Diagnostics that a set shows even where no item has one. */
   readonly diagnostics: readonly string[];
-  /** Turns summed diagnostics into warnings, e.g. a share that is above chance. */
-  warn?(diagnostics: readonly ItemDiagnostic[], settings: S): readonly ResultWarning[];
+  /** Turns summed diagnostics into warnings, e.g. a share that is above chance; `model` is null for predictions. */
+  warn?(
+    diagnostics: readonly ItemDiagnostic[],
+    settings: S,
+    model: ResultModel | null,
+  ): readonly ResultWarning[];
 }
 
 /** Loses the type parameters, for lists of tasks of many kinds. */

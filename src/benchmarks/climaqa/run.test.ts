@@ -300,6 +300,21 @@ describe('the judge', () => {
   });
 });
 
+describe('the generator’s family', () => {
+  it.each([
+    ['openai/gpt-3.5-turbo', true],
+    ['openai-compatible/gpt-4o-mini', true],
+    ['anthropic/claude-x', false],
+    ['openai-compatible/my-gpt-40', false],
+  ])('is named for %s: %s', async (id, named) => {
+    const model = scriptedModel(() => 'b', id);
+    const freeform = await ran('freeform', () => 'b', { model, limit: 1 });
+    expect(codes(freeform.result).includes('generator-family')).toBe(named);
+    const mcq = await ran('mcq', () => 'b', { model, limit: 1 });
+    expect(codes(mcq.result)).not.toContain('generator-family');
+  });
+});
+
 describe('decoding', () => {
   it('is temperature 0 once by default, and nothing three times with preset=paper; both give all protocols', async () => {
     const own = await ran('cloze', () => 'x', { limit: 2 });
