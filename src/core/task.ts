@@ -105,6 +105,8 @@ export interface CountsAggregate<I extends Item = Item> {
   readonly value: (sums: readonly number[]) => number | null;
   /** How results name this way of aggregating, e.g. `pooled`; `set` if absent. */
   readonly name?: string;
+  /** It is a mean of the rows' values under the measure's id, and has bounds as such where items failed. */
+  readonly isMean?: boolean;
 }
 
 /** A measure of a set. `mean` takes the mean over the rows that have a value. */

@@ -274,6 +274,20 @@ describe('the judge', () => {
     const { result } = await ran('freeform', () => 'Snow.', { roles: judged(() => 'Perhaps.'), limit: 3 });
     expect(result.counts).toMatchObject({ failed: 3 });
     expect(result.complete).toBe(false);
+    for (const id of ['factual-accuracy', 'factual-accuracy.binary'])
+      expect(metric(result, id, 'standard')).toMatchObject({ value: null, bounds: null });
+    let asked = 0;
+    const one = await ran('freeform', () => 'Snow.', {
+      roles: judged(() => {
+        asked += 1;
+        return asked > 2 ? supports() : 'Perhaps.';
+      }),
+      limit: 4,
+      concurrency: 1,
+    });
+    expect(one.result.counts).toMatchObject({ failed: 1, scored: 3 });
+    const share = metric(one.result, 'factual-accuracy.binary', 'standard');
+    expect(share).toMatchObject({ value: 0.75, n: 4, bounds: { low: 0.75, high: 1 } });
     const late = judged(({ decoding }) => (decoding.seed === undefined ? 'Hm.' : 'REFUTES'));
     const again = await ran('freeform', () => 'Snow.', { roles: late, limit: 3 });
     expect(again.result.counts.failed).toBe(0);
