@@ -37,7 +37,7 @@ function climaqaTask(kind: Kind) {
     id: `climaqa/${kind}`,
     title: TITLES[kind],
     version: 1,
-    scoringVersion: kind === 'freeform' ? 2 : 1,
+    scoringVersion: kind === 'mcq' ? 1 : 2,
     language: 'en',
     headline: { id: HEADLINES[kind], protocol: 'standard' },
     splits: SPLITS,
