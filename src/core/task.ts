@@ -3,13 +3,15 @@ import type { Ask, Role } from './call.ts';
 import type { Item } from './item.ts';
 import type { MeasureDescription, Protocol } from './measure.ts';
 import type { ItemDiagnostic, Outcome, Parsed } from './outcome.ts';
-import type { Baseline, ResultError, ResultWarning } from './result.ts';
+import type { Baseline, ResultError, ResultModel, ResultWarning } from './result.ts';
 import type { ScoredTexts, TextEmbedder } from './text-scorer.ts';
 
 /** A file of a data set at its source, with what proves that a copy is the right one. */
 export interface SourceFile {
   /** Path below the benchmark's data folder, e.g. `relic/test_set.pickle`. */
   readonly path: string;
+  /** Further paths by which a local copy is known, such as that of another form of the file. */
+  readonly otherPaths?: readonly string[];
   readonly url: string;
   /** The revision of the source that the address is pinned to, e.g. a commit. */
   readonly revision?: string;
@@ -111,6 +113,8 @@ export interface CountsAggregate<I extends Item = Item> {
   readonly value: (sums: readonly number[]) => number | null;
   /** How results name this way of aggregating, e.g. `pooled`; `set` if absent. */
   readonly name?: string;
+  /** It is a mean of the rows' values under the measure's id, and has bounds as such where items failed. */
+  readonly isMean?: boolean;
 }
 
 /** A measure of a set. `mean` takes the mean over the rows that have a value. */
@@ -244,8 +248,12 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   trivial(name: string, item: I, items: readonly I[], context: Context): V | undefined;
   /** Diagnostics that a set shows even where no item has one. */
   readonly diagnostics: readonly string[];
-  /** Turns summed diagnostics into warnings, e.g. a share that is above chance. */
-  warn?(diagnostics: readonly ItemDiagnostic[], settings: S): readonly ResultWarning[];
+  /** Turns summed diagnostics into warnings, e.g. a share that is above chance; `model` is null for predictions. */
+  warn?(
+    diagnostics: readonly ItemDiagnostic[],
+    settings: S,
+    model: ResultModel | null,
+  ): readonly ResultWarning[];
 }
 
 /** Loses the type parameters, for lists of tasks of many kinds. */

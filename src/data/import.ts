@@ -54,8 +54,7 @@ export async function importFiles(
     if (found !== undefined) results.set(copy, found);
   }
   for (const copy of local) {
-    if (!results.has(copy))
-      results.set(copy, await bySchema(copy, candidates(copy, files, options, single), options));
+    if (!results.has(copy)) results.set(copy, await bySchema(copy, candidates(copy, files, single), options));
   }
   return local.map((copy) => results.get(copy) ?? unknown(copy));
 }
@@ -138,15 +137,12 @@ async function place(
 }
 
 /** The files that a copy may be by its path or name; any, if it alone was named. */
-function candidates(
-  copy: string,
-  files: readonly SourceFile[],
-  options: ImportOptions,
-  single: boolean,
-): readonly SourceFile[] {
+function candidates(copy: string, files: readonly SourceFile[], single: boolean): readonly SourceFile[] {
   const plain = copy.replace(PACKED, '');
-  const relative = path.relative(options.from, plain).split(path.sep).join('/');
-  const byPath = files.filter((file) => relative === file.path || relative.endsWith(`/${file.path}`));
+  const whole = path.resolve(plain).split(path.sep).join('/');
+  const byPath = files.filter((file) =>
+    [file.path, ...(file.otherPaths ?? [])].some((known) => whole.endsWith(`/${known}`)),
+  );
   if (byPath.length > 0) return byPath;
   const name = path.basename(plain);
   const byName = files.filter((file) =>

@@ -197,9 +197,10 @@ function spread(values: readonly (number | null)[], asText: SetMeasure['repeatsT
 
 /** The values if every failed item were worst, or best; null where none failed or the measure is no mean. */
 function boundsOf(measure: SetMeasure, repeats: readonly RepeatRows[]): Metric['bounds'] {
-  if (measure.aggregate !== 'mean') return null;
+  if (measure.aggregate !== 'mean' && measure.aggregate.isMean !== true) return null;
   if (!repeats.some((rows) => rows.some(({ outcome }) => outcome === 'failed'))) return null;
   const form = formOf(measure);
+  if (repeats.some((rows) => overRows(form, rows).value === null)) return null;
   const [low, high] = measure.description.range;
   const as = (value: number) =>
     numpyMean(

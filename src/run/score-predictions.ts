@@ -105,8 +105,11 @@ export async function readPredictionFile(
 ): Promise<Predictions<unknown>> {
   const bytes = await context.read(file);
   const read = task.readPredictions({ path: file, bytes }, items, settings, context);
-  if (read === null)
-    throw new QuadratError('invalid-format', `${task.id} cannot read predictions in this form`, { file });
+  if (read === null) {
+    const blank = Buffer.from(bytes).toString('latin1').trim() === '';
+    const what = blank ? 'the file is empty' : `${task.id} cannot read predictions in this form`;
+    throw new QuadratError('invalid-format', what, { file });
+  }
   return read;
 }
 

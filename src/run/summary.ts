@@ -145,7 +145,7 @@ export function summarise(input: SummaryInput): Result {
     warnings: [
       ...input.warnings,
       ...check.warnings,
-      ...(task.warn?.(diagnostics, input.settings) ?? []),
+      ...(task.warn?.(diagnostics, input.settings, input.model) ?? []),
       ...truncatedWarning(endings.flat()),
     ],
     errors,

@@ -110,6 +110,20 @@ describe('--scorer', () => {
     expect(bertScore(failed)?.value).toBeNull();
   });
 
+  test('score: goes to the tasks of a benchmark that have a use for it', async () => {
+    writeFileSync(path.join(folder, 'letters.jsonl'), '{"id":"0","output":"b"}\n');
+    const files = ['climaqa/mcq=letters.jsonl', 'climaqa/freeform=outputs.jsonl'];
+    const args = ['score', 'climaqa', '--data', 'sample', '--json', '--predictions'];
+    const ended = await run(...args, ...files, '--scorer', url);
+    expect(ended.code).toBe(0);
+    const results = documentOf<Result[]>(ended);
+    expect(results.map(({ settings }) => settings.scorer)).toEqual([undefined, 'roberta-large@abc']);
+    const idle = await run(...args, 'climaqa/mcq=letters.jsonl', '--scorer', url);
+    expect(idle).toMatchObject({ code: 1, stderr: expect.stringContaining('--scorer') as string });
+    const verdicts = await run(...args, ...files, '--verdicts', 'sheet.csv');
+    expect(verdicts).toMatchObject({ code: 1, stderr: expect.stringContaining('one task') as string });
+  });
+
   test('is refused where nothing has a use for it, without a network, and where it is no address', async () => {
     const other = await run(
       'run',

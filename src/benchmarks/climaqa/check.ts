@@ -1,7 +1,7 @@
 import type { ItemDiagnostic, ResultWarning, SetCheck } from '../../core/index.ts';
 import { cohenKappa, confusionMatrix, countClasses, krippendorffAlpha } from '../../metrics/index.ts';
 import type { ClimaItem, Origin } from './data.ts';
-import { type ClimaqaSettings, retrievesByWords } from './settings.ts';
+import type { ClimaqaSettings } from './settings.ts';
 import type { FreeformValue, McqValue, Value } from './values.ts';
 import { majority } from './verdicts.ts';
 
@@ -213,34 +213,6 @@ function cardWarnings({ kind, split }: Origin, settings: ClimaqaSettings): Resul
       code: 'silver',
       message:
         'Silver was checked by no expert, and models may have been trained on it: its figures stand apart from Gold.',
-    });
-  }
-  return warnings;
-}
-
-function reasonOf(settings: ClimaqaSettings): string {
-  if (retrievesByWords(settings)) return 'shares a word with the question.';
-  return `was relevant enough. The threshold ${settings.threshold} suits text-embedding-ada-002; set a lower one for other embedders with --set threshold=….`;
-}
-
-/** A threshold that lets few passages pass was made for another embedder; held-out books must not hold the source. */
-export function passageWarnings(
-  diagnostics: readonly ItemDiagnostic[],
-  settings: ClimaqaSettings,
-): readonly ResultWarning[] {
-  const warnings: ResultWarning[] = [];
-  const without = diagnostics.find(({ id }) => id === 'without-passage');
-  if (without !== undefined && without.value * 2 > without.n) {
-    warnings.push({
-      code: 'few-passages',
-      message: `For ${without.value} of ${without.n} questions no passage ${reasonOf(settings)}`,
-    });
-  }
-  const source = diagnostics.find(({ id }) => id === 'source-text-shown');
-  if (settings.corpus === 'held-out' && source !== undefined && source.value > 0) {
-    warnings.push({
-      code: 'contaminated-corpus',
-      message: `The held-out books hold the text that the question was made from for ${source.value} of ${source.n} questions: they are not held out.`,
     });
   }
   return warnings;

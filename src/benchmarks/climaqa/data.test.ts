@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../core/index.ts';
+import type { Result, SourceFile } from '../../core/index.ts';
 import { hashFile } from '../../data/hash.ts';
-import { writeLockEntry } from '../../data/lock.ts';
+import { importFiles } from '../../data/import.ts';
+import { lockEntryOf, readLock, writeLockEntry } from '../../data/lock.ts';
 import { openSource } from '../../data/source.ts';
 import { readFileBytes } from '../../data/text-file.ts';
 import { ALL_ABILITIES, type Prepared, prepare } from '../../run/prepare.ts';
@@ -148,6 +149,64 @@ describe('files of the released names, columns and counts', () => {
         expect(own?.length).toBe(kind === 'cloze' ? 50 : 43);
         expect(hub).toEqual(own);
       }
+    }));
+});
+
+describe('an import', () => {
+  it('takes the hub’s Parquet files by their path, Gold and Silver apart, and locks their hashes', () =>
+    withTemporaryFolder(async (folder) => {
+      const hub = path.join(folder, 'hub');
+      for (const [split, config] of [
+        ['gold', 'Gold'],
+        ['silver', 'Silver'],
+      ] as const) {
+        for (const kind of KINDS) {
+          const file = path.join(hub, config, kind === 'freeform' ? 'ffq' : kind, '0000.parquet');
+          mkdirSync(path.dirname(file), { recursive: true });
+          writeFileSync(file, parquetRows(madeRows(kind, split, split === 'gold' ? 9 : 12)));
+        }
+      }
+      const files = climaqa.tasks.flatMap((task) => task.files);
+      const installation = { benchmark: 'climaqa', dataFolder: path.join(folder, 'data') };
+      const check = (file: SourceFile, bytes: Uint8Array) => climaqa.checkFile?.(file, bytes) ?? null;
+      const taken = await importFiles(files, { ...installation, from: hub, check });
+      expect(taken.map(({ state }) => state)).toEqual(Array(6).fill('imported'));
+      expect(new Set(taken.map(({ path: name }) => name))).toEqual(
+        new Set(files.map(({ path: name }) => name)),
+      );
+      const lock = await readLock(installation.dataFolder);
+      for (const file of files)
+        expect(lockEntryOf(lock, 'climaqa', file)).toMatchObject({ origin: 'import' });
+      const source = openSource({
+        data: 'full',
+        benchmark: 'climaqa',
+        dataFolder: installation.dataFolder,
+        samplesFolder: 'none',
+      });
+      for (const [split, rows] of [
+        ['gold', 9],
+        ['silver', 12],
+      ] as const) {
+        const { items } = await prepare(taskOf('climaqa/mcq'), {
+          source,
+          split,
+          given: new Map(),
+          abilities: ALL_ABILITIES,
+          limit: null,
+          seed: 42,
+          repeats: undefined,
+          read: readFileBytes,
+        });
+        expect(items.length).toBe(rows);
+      }
+      const single = path.join(hub, 'Silver', 'cloze', '0000.parquet');
+      const [one] = await importFiles(files, {
+        benchmark: 'climaqa',
+        dataFolder: path.join(folder, 'other'),
+        from: single,
+        check,
+      });
+      expect(one?.path).toBe(dataPath('silver', 'cloze'));
     }));
 });
 

@@ -1,7 +1,7 @@
 import { defineBenchmark, defineTask } from '../../core/index.ts';
 import { baselinesOf, trivialValue } from './baselines.ts';
 import { bertScored } from './bert-scores.ts';
-import { checkSet, passageWarnings } from './check.ts';
+import { checkSet } from './check.ts';
 import { type ClimaItem, load } from './data.ts';
 import { measuresOf } from './measures.ts';
 import { parse } from './parse.ts';
@@ -10,6 +10,7 @@ import { withPhraseVectors } from './phrase-vectors.ts';
 import { readPredictions } from './predictions.ts';
 import { publishedOutputs } from './published-outputs.ts';
 import { problemOf } from './rows.ts';
+import { runWarnings } from './run-warnings.ts';
 import { score } from './score.ts';
 import { dataPath, KINDS, type Kind, SPLITS, sourceFiles } from './sets.ts';
 import { bookPaths, type ClimaqaSettings, settingsSchema } from './settings.ts';
@@ -36,7 +37,7 @@ function climaqaTask(kind: Kind) {
     id: `climaqa/${kind}`,
     title: TITLES[kind],
     version: 1,
-    scoringVersion: kind === 'freeform' ? 2 : 1,
+    scoringVersion: kind === 'mcq' ? 1 : 2,
     language: 'en',
     headline: { id: HEADLINES[kind], protocol: 'standard' },
     splits: SPLITS,
@@ -64,7 +65,7 @@ function climaqaTask(kind: Kind) {
     baselines: baselinesOf,
     trivial: (name, item, items, context) => trivialValue(name, item, items, context),
     roles: (settings) => rolesOf(kind, settings),
-    warn: passageWarnings,
+    warn: (diagnostics, settings, model) => runWarnings(kind, diagnostics, settings, model),
   });
 }
 

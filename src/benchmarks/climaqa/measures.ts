@@ -112,7 +112,7 @@ function freeformMeasures(settings: Partial<ClimaqaSettings>): Measure[] {
       : withLevels(
           measure(measured.BINARY_FACTUAL_ACCURACY, 'standard', {
             params: judged,
-            aggregate: automatedVerdicts(),
+            aggregate: automatedVerdicts(verdicts !== undefined),
             interval: 'bootstrap',
           }),
         )),
@@ -187,6 +187,7 @@ function meanWhereKnown(
 ): CountsAggregate<ClimaItem> {
   return {
     name: 'mean',
+    isMean: true,
     counts: (row) => {
       const value = row.values[protocol]?.[id];
       return value === null || value === undefined ? null : [value, 1, isKnown(row) ? 1 : 0];
@@ -205,11 +206,14 @@ function hasLogprobs(row: Row): boolean {
   return judged !== undefined && judged.closed !== null;
 }
 
-function automatedVerdicts(): CountsAggregate<ClimaItem> {
-  return meanWhereKnown(AUTOMATED, 'standard', (row) => {
+/** Where experts have the measure's name, the judge's verdicts are values of another one. */
+function automatedVerdicts(besideExperts: boolean): CountsAggregate<ClimaItem> {
+  const id = besideExperts ? AUTOMATED : 'factual-accuracy.binary';
+  const mean = meanWhereKnown(id, 'standard', (row) => {
     const { judged } = (row.value ?? {}) as Partial<FreeformValue>;
     return judged !== undefined && judged.binary !== null;
   });
+  return { ...mean, isMean: !besideExperts };
 }
 
 function randomSimilarity(row: Row): readonly number[] | null {

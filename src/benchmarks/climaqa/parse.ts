@@ -20,7 +20,7 @@ export function parse(
   const { kind } = item.origin;
   const parsed =
     kind === 'mcq' ? parseMcq(solution, item, settings, context) : parseText(solution, item, settings);
-  return { ...parsed, diagnostics: [...(parsed.diagnostics ?? []), ...ledger(solution)] };
+  return { ...parsed, diagnostics: [...(parsed.diagnostics ?? []), ...ledger(solution, item)] };
 }
 
 function parseMcq(
@@ -135,14 +135,17 @@ function kept({ passages, templateHash }: Solution): Pick<McqValue, 'passages' |
   };
 }
 
-/** Which book each shown passage came from. */
-function ledger({ passages, sourceShown }: Solution): ItemDiagnostic[] {
+/** Which book each shown passage came from; a book that gave none is named, too. */
+function ledger({ passages, sourceShown }: Solution, { origin }: ClimaItem): ItemDiagnostic[] {
   if (passages === undefined) return [];
-  const counts = new Map<string, number>();
-  for (const { book } of passages) counts.set(book, (counts.get(book) ?? 0) + 1);
+  const books = new Set([...(origin.corpus?.books ?? []), ...passages.map(({ book }) => book)]);
   return [
     { id: 'without-passage', value: passages.length === 0 ? 1 : 0, n: 1 },
     ...(sourceShown === undefined ? [] : [{ id: 'source-text-shown', value: sourceShown ? 1 : 0, n: 1 }]),
-    ...[...counts].map(([book, value]) => ({ id: `passages-from ${book}`, value, n: value })),
+    ...[...books].map((book) => ({
+      id: `passages-from ${book}`,
+      value: passages.filter((passage) => passage.book === book).length,
+      n: passages.length,
+    })),
   ];
 }

@@ -48,12 +48,15 @@ export async function corpusOf(settings: ClimaqaSettings, context: Context): Pro
 async function readStore(settings: ClimaqaSettings, context: Context): Promise<readonly BookChunk[]> {
   const chunks: BookChunk[] = [];
   for (const path of bookPaths(settings)) {
-    chunks.push(...chunksOf(await readBook(await context.read(path), path)));
+    const own = chunksOf(await readBook(await context.read(path), path));
+    // A scan beside other books would be missed without a word.
+    if (own.length === 0)
+      throw new QuadratError('invalid-format', 'the book holds no text', {
+        file: path,
+        next: 'A scanned PDF needs its text recognised first; leave an empty file away.',
+      });
+    chunks.push(...own);
   }
-  if (chunks.length === 0)
-    throw new QuadratError('invalid-format', 'the books hold no text', {
-      next: 'Name other files in --set books.',
-    });
   return chunks;
 }
 

@@ -105,16 +105,20 @@ describe('log-probabilities of the first token', () => {
     expect(result.counts.scored).toBe(3);
   });
 
-  it.each([
+  const forms: readonly (readonly [string, unknown])[] = [
     ['null', null],
     ['an empty list', { content: [] }],
     ['no tokens', { content: [{ token: 5, logprob: 'low', top_logprobs: [{}] }] }],
     ['a text', 'none'],
-  ])('that are %s leave the text to be read', async (_, logprobs) => {
-    const { result } = await ran('mcq', 'openai-compatible/served', () => malformed(logprobs));
-    expect(fromToken(result)).toBe(0);
-    expect(result.counts.scored).toBe(3);
-  });
+  ];
+  it.each(WITH.flatMap((id) => forms.map(([name, logprobs]) => [id, name, logprobs] as const)))(
+    'of %s that are %s leave the text to be read',
+    async (id, _, logprobs) => {
+      const { result } = await ran('mcq', id, () => malformed(logprobs));
+      expect(fromToken(result)).toBe(0);
+      expect(result.counts.scored).toBe(3);
+    },
+  );
 });
 
 describe('the judge behind a server', () => {

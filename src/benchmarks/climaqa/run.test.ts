@@ -205,6 +205,15 @@ describe('retrieval', () => {
     await expect(ran('mcq', () => 'a', { settings: { setting: 'rag' } })).rejects.toThrow(/books/);
     const settings = { setting: 'rag', books: BOOKS };
     await expect(ran('mcq', () => 'a', { settings, limit: 1 })).rejects.toThrow(/embedder/);
+    await withTemporaryFolder(async (folder) => {
+      const empty = path.join(folder, 'empty.md');
+      writeFileSync(empty, '\n \n');
+      const both = { setting: 'rag', books: `${BOOKS},${empty}` };
+      await expect(ran('mcq', () => 'a', { settings: both, roles })).rejects.toMatchObject({
+        message: 'the book holds no text',
+        place: { file: empty },
+      });
+    });
   });
 });
 
@@ -265,6 +274,20 @@ describe('the judge', () => {
     const { result } = await ran('freeform', () => 'Snow.', { roles: judged(() => 'Perhaps.'), limit: 3 });
     expect(result.counts).toMatchObject({ failed: 3 });
     expect(result.complete).toBe(false);
+    for (const id of ['factual-accuracy', 'factual-accuracy.binary'])
+      expect(metric(result, id, 'standard')).toMatchObject({ value: null, bounds: null });
+    let asked = 0;
+    const one = await ran('freeform', () => 'Snow.', {
+      roles: judged(() => {
+        asked += 1;
+        return asked > 2 ? supports() : 'Perhaps.';
+      }),
+      limit: 4,
+      concurrency: 1,
+    });
+    expect(one.result.counts).toMatchObject({ failed: 1, scored: 3 });
+    const share = metric(one.result, 'factual-accuracy.binary', 'standard');
+    expect(share).toMatchObject({ value: 0.75, n: 4, bounds: { low: 0.75, high: 1 } });
     const late = judged(({ decoding }) => (decoding.seed === undefined ? 'Hm.' : 'REFUTES'));
     const again = await ran('freeform', () => 'Snow.', { roles: late, limit: 3 });
     expect(again.result.counts.failed).toBe(0);
@@ -288,6 +311,21 @@ describe('the judge', () => {
     await expect(ran('freeform', () => 'Snow.', { roles, limit: 1 })).rejects.toThrow(/one family/);
     const { result } = await ran('freeform', () => 'Snow.', { roles, limit: 1, allowSelfJudge: true });
     expect(codes(result)).toContain('self-judge');
+  });
+});
+
+describe('the generator’s family', () => {
+  it.each([
+    ['openai/gpt-3.5-turbo', true],
+    ['openai-compatible/gpt-4o-mini', true],
+    ['anthropic/claude-x', false],
+    ['openai-compatible/my-gpt-40', false],
+  ])('is named for %s: %s', async (id, named) => {
+    const model = scriptedModel(() => 'b', id);
+    const freeform = await ran('freeform', () => 'b', { model, limit: 1 });
+    expect(codes(freeform.result).includes('generator-family')).toBe(named);
+    const mcq = await ran('mcq', () => 'b', { model, limit: 1 });
+    expect(codes(mcq.result)).not.toContain('generator-family');
   });
 });
 

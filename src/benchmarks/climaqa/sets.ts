@@ -57,6 +57,7 @@ export function dataPaths(split: Split, kind: Kind): readonly string[] {
 export function sourceFiles(kind: Kind): readonly SourceFile[] {
   return SPLITS.map((split) => ({
     path: dataPath(split, kind),
+    otherPaths: dataPaths(split, kind).slice(1),
     url: `${BASE}/${dataPath(split, kind)}`,
     split,
     maxBytes: MAX_BYTES,

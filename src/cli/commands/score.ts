@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type AnyTask, type Protocol, QuadratError, type Result } from '../../core/index.ts';
+import { type AnyTask, type Benchmark, type Protocol, QuadratError, type Result } from '../../core/index.ts';
+import type { TaskFile } from '../../run/score-benchmark.ts';
 import type { ScoreOptions } from '../../run/score-predictions.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { exitCodeOfScores } from '../exit-codes.ts';
@@ -80,6 +81,7 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
       const benchmark = benchmarkFrom(name);
       const files = flags.predictions.map((text) => parseTaskFile(text, benchmark));
       const options = await optionsFor(context, benchmark.id, flags, protocols);
+      const helped = await helpedTasks(context, benchmark, files, flags, options);
       const own = files.filter(({ task }) =>
         holdsGold(
           benchmark.tasks.find(({ id }) => id === task),
@@ -89,7 +91,7 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
       results = await scoreBenchmark(
         benchmark,
         files.filter((entry) => !own.includes(entry)),
-        () => options,
+        (task) => helped.get(task.id) ?? options,
       );
       for (const { task, file } of own) {
         const [found] = tasksFrom([task]);
@@ -99,6 +101,43 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
     await printResults(context, results, flags.json === true);
     return exitCodeOfScores(results, flags.minCoverage ?? 0);
   };
+}
+
+/** Options of each task that has a use for a scorer or an embedder. */
+async function helpedTasks(
+  context: CommandContext,
+  benchmark: Benchmark,
+  files: readonly TaskFile[],
+  flags: ScoreFlags,
+  options: ScoreOptions,
+): Promise<ReadonlyMap<string, ScoreOptions>> {
+  const { scorer, embedder, verdicts } = flags;
+  if (verdicts !== undefined) {
+    throw new QuadratError('usage', '--verdicts is about the predictions of one task', {
+      next: 'Name the task instead of the benchmark: quadrat score climaqa/freeform --verdicts FILE.',
+    });
+  }
+  if (scorer === undefined && embedder === undefined) return new Map();
+  const { withHelpers } = await import('../text-scores.ts');
+  const tasks = benchmark.tasks.filter(({ id }) => files.some(({ task }) => task === id));
+  const idle = [
+    ...(scorer !== undefined && !tasks.some((task) => task.scoredTexts !== undefined) ? ['--scorer'] : []),
+    ...(embedder !== undefined && !tasks.some((task) => task.withVectors !== undefined)
+      ? ['--embedder']
+      : []),
+  ];
+  if (idle.length > 0)
+    throw new QuadratError('usage', `none of these tasks has a use for ${idle.join(' and ')}`);
+  const helped = new Map<string, ScoreOptions>();
+  for (const task of tasks) {
+    const own = files.filter((entry) => entry.task === task.id).map(({ file }) => file);
+    const helpers = {
+      ...(scorer !== undefined && task.scoredTexts !== undefined ? { scorer } : {}),
+      ...(embedder !== undefined && task.withVectors !== undefined ? { embedder } : {}),
+    };
+    helped.set(task.id, await withHelpers(context, task, own, helpers, options));
+  }
+  return helped;
 }
 
 /** Whether the files of predictions are to be taken as the gold too. */
