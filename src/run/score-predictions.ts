@@ -36,7 +36,7 @@ export interface ScoreOptions {
 }
 
 /** Codes that say that a file is wrong: the file is refused, the others go on. */
-const FILE_CODES: ReadonlySet<string> = new Set([
+export const FILE_CODES: ReadonlySet<string> = new Set([
   'file-not-found',
   'invalid-encoding',
   'invalid-json',
@@ -90,7 +90,7 @@ export async function scoreFiles(
   return results;
 }
 
-interface Gold {
+export interface Gold {
   /** Undefined: there is no gold. */
   readonly prepared: Prepared | undefined;
   /** With gold, or without grades where only those are at hand. */
@@ -168,7 +168,7 @@ export function baselinesOf(prepared: Prepared, wanted: readonly string[]): Base
   return [...task.baselines(items, settings.parsed, wanted), ...published];
 }
 
-function protocolsOf(task: AnyTask, options: ScoreOptions): readonly Protocol[] {
+export function protocolsOf(task: AnyTask, options: Pick<ScoreOptions, 'protocols'>): readonly Protocol[] {
   return task.protocols.filter((protocol) => options.protocols?.includes(protocol) ?? true);
 }
 
@@ -230,7 +230,7 @@ function withoutGold(
   };
 }
 
-function refused(
+export function refused(
   task: AnyTask,
   file: string,
   gold: Gold,
