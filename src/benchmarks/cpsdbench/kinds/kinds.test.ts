@@ -136,6 +136,8 @@ describe('entities', () => {
     const module = kindModule('entities');
     const headline = module.measures(spec).find((measure) => measure.headline === true);
     expect(headline?.variant).toBe('digit-guard');
+    const baselines = module.baselines([make('drug-ner', content, spec)]);
+    expect(baselines.map(({ name, id }) => `${name} ${id}`)).toContain('patterns hybrid.f1');
     const item = make('drug-ner', content, spec);
     const value = module.fromAnswer([{ type: 'NT', text: '9月12日12时' }], item);
     expect(module.score(value, item).standard?.['hybrid.f1']).toBe(0);
