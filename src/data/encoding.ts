@@ -40,8 +40,14 @@ export function decodeText(bytes: Uint8Array, file: string, encoding?: string): 
   if (encoding === undefined || encoding === 'auto') {
     const marked = encodingOfMark(bytes);
     if (marked !== undefined) return decodeAs(bytes, file, marked);
-    const gb = encoding === 'auto' && !isUtf8(bytes);
-    return decodeAs(bytes, file, gb ? 'gb18030' : 'utf-8');
+    if (encoding === 'auto' && !isUtf8(bytes)) {
+      try {
+        return decodeAs(bytes, file, 'gb18030');
+      } catch {
+        // It is neither: what is told is where it is no UTF-8.
+      }
+    }
+    return decodeAs(bytes, file, 'utf-8');
   }
   const named = NAMES.get(encoding.toLowerCase());
   if (named === undefined) {

@@ -41,7 +41,7 @@ export interface ScoreOptions {
 }
 
 /** Codes that say that a file is wrong: the file is refused, the others go on. */
-const FILE_CODES: ReadonlySet<string> = new Set([
+export const FILE_CODES: ReadonlySet<string> = new Set([
   'file-not-found',
   'invalid-encoding',
   'invalid-json',
@@ -118,7 +118,7 @@ export function endingsOf(read: Predictions<unknown>): ReadonlyMap<string, Endin
   return read.repeats.map((map) => new Map([...map].map(([id, parsed]) => [id, endingOf(parsed)])));
 }
 
-interface Gold {
+export interface Gold {
   /** Undefined: there is no gold. */
   readonly prepared: Prepared | undefined;
   /** With gold, or without grades where only those are at hand. */
@@ -196,7 +196,7 @@ export function baselinesOf(prepared: Prepared, wanted: readonly string[]): Base
   return [...task.baselines(items, settings.parsed, wanted), ...published];
 }
 
-function protocolsOf(task: AnyTask, options: ScoreOptions): readonly Protocol[] {
+export function protocolsOf(task: AnyTask, options: Pick<ScoreOptions, 'protocols'>): readonly Protocol[] {
   return task.protocols.filter((protocol) => options.protocols?.includes(protocol) ?? true);
 }
 
@@ -267,7 +267,7 @@ function withoutGold(
   };
 }
 
-function refused(
+export function refused(
   task: AnyTask,
   file: string,
   gold: Gold,

@@ -49,6 +49,7 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[], 
 /** Where the task file in force is not the one that ships: its figures are not comparable with those by that one. */
 function changesOf(inForce: TaskSpec, own: TaskSpec): string[] {
   const words = (spec: TaskSpec): [string, string][] => [
+    ['id', spec.id],
     ['threshold', String(spec.threshold)],
     ['weights', `${spec.exactWeight} exact, ${spec.fuzzyWeight} near`],
     ['length guard', String(spec.lengthGuard)],
@@ -59,7 +60,21 @@ function changesOf(inForce: TaskSpec, own: TaskSpec): string[] {
     ['relations', spec.relations.map(({ id }) => id).join(' ')],
   ];
   const before = new Map(words(own));
-  return words(inForce).flatMap(([name, value]) => (before.get(name) === value ? [] : [`${name} ${value}`]));
+  const changed = words(inForce).flatMap(([name, value]) =>
+    before.get(name) === value ? [] : [`${name} ${value}`],
+  );
+  return wordingOf(inForce) === wordingOf(own) ? changed : [...changed, 'names or words of the prompt'];
+}
+
+/** What models are told and what is read as a name, without what is shown by itself. */
+function wordingOf({ role, instruction, input, labels, types, relations, hints }: TaskSpec): string {
+  return JSON.stringify([
+    [role, instruction, input],
+    labels.map(({ id, words }) => [id, words]),
+    types.map(({ id, names, canonical }) => [id, names, canonical]),
+    relations,
+    [...hints],
+  ]);
 }
 
 function idsOf(spec: TaskSpec, match: 'exact' | 'fuzzy'): string {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Context, type DataSource, type Dataset, QuadratError } from '../../core/index.ts';
-import { type Decoded, decodeText } from '../../data/encoding.ts';
+import { decodeText } from '../../data/encoding.ts';
 import { isTar, readCed, unpacked } from './forms/ced.ts';
 import { CJRC } from './forms/cjrc.ts';
 import type { FormRows } from './forms/form.ts';
@@ -127,7 +127,7 @@ export function readItems(
     const archive = unpacked(bytes, file);
     if (isTar(archive)) return fromForm(readCed(archive, file), setting, fixed);
   }
-  const { text, encoding: found } = decodeInput(bytes, file, encoding);
+  const { text, encoding: found } = decodeText(bytes, file, encoding);
   if (text.trim() === '') {
     throw new QuadratError('invalid-format', 'the file is empty', {
       file,
@@ -144,16 +144,6 @@ export function readItems(
   if (encoding === 'auto' && found === 'gb18030') decodeText(bytes, file, 'utf-8');
   refuseReplacement(text, file);
   return readOwnRows(text, file, setting);
-}
-
-/** Decodes a data file; one that is in none of the two encodings is told where it is no UTF-8. */
-function decodeInput(bytes: Uint8Array, file: string, encoding: string): Decoded {
-  try {
-    return decodeText(bytes, file, encoding);
-  } catch (error) {
-    if (encoding !== 'auto') throw error;
-    return decodeText(bytes, file, 'utf-8');
-  }
 }
 
 function withSettings(spec: TaskSpec, settings: CpsSettings): TaskSpec {

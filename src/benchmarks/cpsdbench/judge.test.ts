@@ -95,6 +95,7 @@ describe('a judge of writing', () => {
       });
       expect(result.settings.judge).toBe('other/judge');
       expect(asked).toHaveLength(4);
+      expect(asked[0]?.decoding).toEqual({ temperature: 0, maxOutputTokens: 1024, seed: 42 });
       // Its prompt, its name and its own words are kept.
       expect(values).toContainEqual({
         text: '警方抓获一人。',
@@ -151,6 +152,15 @@ describe('a judge of writing', () => {
       { ...own, allowSelfJudge: true },
     );
     expect(result.warnings.map(({ code }) => code)).toContain('self-judge');
+  });
+
+  it('has more room where the setting gives it', async () => {
+    const { asked } = await ran(
+      () => '甲。',
+      () => '支持',
+      { settings: { 'max-output-tokens': 8192 }, limit: 1 },
+    );
+    expect(asked[0]?.decoding.maxOutputTokens).toBe(8192);
   });
 
   it('is no setting of tasks that need none', async () => {

@@ -12,6 +12,7 @@ import type { CpsItem, GenerationItem } from './items.ts';
 import type { TextValue } from './kinds/generation.ts';
 import { describe } from './kinds/kind.ts';
 import { BUILT_IN, fill, judgeHash, type Prompts } from './prompts.ts';
+import type { CpsSettings } from './settings.ts';
 
 /** What a judge said of a text. */
 export interface Judgement {
@@ -38,16 +39,19 @@ export async function askJudge(
   item: CpsItem,
   parsed: Parsed<unknown>,
   ask: Ask,
+  settings: Pick<CpsSettings, 'max-output-tokens'>,
   { seed }: Context,
 ): Promise<{ readonly judgement?: Judgement }> {
   if (item.kind !== 'generation' || item.references.length === 0) return {};
   if (!ask.planning && parsed.outcome !== 'scored') return {};
   const text = (parsed.value as TextValue | undefined)?.text ?? '';
+  // Who raises the limit for models that reason first raises it for the judge.
+  const maxOutputTokens = Math.max(MAX_OUTPUT_TOKENS, settings['max-output-tokens'] ?? 0);
   const put = (attempt: number): Promise<Answer> =>
     ask({
       role: 'judge',
       messages: judgePrompt(item, text),
-      decoding: { temperature: 0, maxOutputTokens: MAX_OUTPUT_TOKENS, seed: seed + attempt },
+      decoding: { temperature: 0, maxOutputTokens, seed: seed + attempt },
       step: attempt === 0 ? 'judge' : 'judge again',
       exportId: null,
     });

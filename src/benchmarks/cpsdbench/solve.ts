@@ -45,7 +45,7 @@ export async function solve(
 ): Promise<Solution> {
   const solution = await answer(item, ask, settings, context);
   if (settings.judge === undefined) return solution;
-  return { ...solution, ...(await askJudge(item, parse(solution, item, settings), ask, context)) };
+  return { ...solution, ...(await askJudge(item, parse(solution, item, settings), ask, settings, context)) };
 }
 
 async function answer(item: CpsItem, ask: Ask, settings: CpsSettings, context: Context): Promise<Solution> {

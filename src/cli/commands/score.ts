@@ -152,13 +152,8 @@ async function scoreWithOwnGold(
   files: readonly string[],
   options: ScoreOptions,
 ): Promise<Result[]> {
-  const { scoreFiles } = await import('../../run/score-predictions.ts');
-  const results: Result[] = [];
-  for (const file of files) {
-    const source = sourceOf(context, benchmarkOf(task).id, file);
-    results.push(...(await scoreFiles(task, [file], { ...options, source })));
-  }
-  return results;
+  const { scoreOwnGold } = await import('../../run/own-gold.ts');
+  return scoreOwnGold(task, files, options, (file) => sourceOf(context, benchmarkOf(task).id, file));
 }
 
 async function optionsFor(

@@ -78,21 +78,20 @@ const NO_REFERENCE = {
 
 export const generation: KindModule<GenerationItem, TextValue> = {
   constraints: () => ['只输出一段中文正文，不要标题，不要列表，不要解释，不要编造材料中没有的事实。'],
-  read: (text, { references }) => {
+  read: (text, { input, references }) => {
     const plain = plainAnswer(text);
     if (plain === '') return { outcome: 'stopped', reason: 'empty' };
     if (refusesWhole(plain)) return { outcome: 'stopped', reason: 'refusal' };
     const reference = references[0];
+    // Characters of the text of characters of the reference; without one, of the material.
+    const length =
+      reference === undefined
+        ? { id: 'length-to-input', n: codePointLength(input) }
+        : { id: 'length-ratio', n: codePointLength(reference) };
     return {
       outcome: 'scored',
       value: { text: plain },
-      ...(reference === undefined
-        ? {}
-        : {
-            diagnostics: [
-              { id: 'length-ratio', value: codePointLength(plain), n: codePointLength(reference) },
-            ],
-          }),
+      diagnostics: [{ ...length, value: codePointLength(plain) }],
     };
   },
   fromAnswer: (answer) => {

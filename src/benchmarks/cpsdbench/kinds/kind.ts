@@ -99,7 +99,7 @@ export function measureOver<I extends CpsItem, V>(
   return { value: sums === undefined ? null : aggregate.value(sums), n };
 }
 
-/** A baseline in every measure named that has no slice and no variant. */
+/** A baseline in every measure named that has no slice, and no variant unless the headline has it. */
 export function baselineOf<I extends CpsItem, V>(
   name: string,
   module: KindModule<I, V>,
@@ -112,10 +112,10 @@ export function baselineOf<I extends CpsItem, V>(
   return module
     .measures(first.spec)
     .filter(
-      ({ protocol, slice, variant, description }) =>
+      ({ protocol, slice, variant, headline, description }) =>
         protocol === 'standard' &&
         slice === undefined &&
-        variant === undefined &&
+        (variant === undefined || headline === true) &&
         ids.includes(description.id),
     )
     .map((measure) => ({

@@ -136,6 +136,8 @@ describe('entities', () => {
     const module = kindModule('entities');
     const headline = module.measures(spec).find((measure) => measure.headline === true);
     expect(headline?.variant).toBe('digit-guard');
+    const baselines = module.baselines([make('drug-ner', content, spec)]);
+    expect(baselines.map(({ name, id }) => `${name} ${id}`)).toContain('patterns hybrid.f1');
     const item = make('drug-ner', content, spec);
     const value = module.fromAnswer([{ type: 'NT', text: '9月12日12时' }], item);
     expect(module.score(value, item).standard?.['hybrid.f1']).toBe(0);
@@ -285,7 +287,14 @@ describe('writing', () => {
 
   it('without a reference has no value, and a refusal is none', () => {
     const open = make('case-summary', { kind: 'generation', input: '长', references: [] });
-    expect(metric(result('case-summary', [open], [said('短')]), 'rougel.char')?.value).toBeNull();
+    const made = result('case-summary', [open], [said('短短𠮷')]);
+    for (const id of ['rougel.char', 'rouge1.char', 'rouge2.char', 'rougel.words', 'bleu.char'])
+      expect(metric(made, id)?.value).toBeNull();
+    const lengths = ({ diagnostics }: Result) => diagnostics.filter(({ id }) => id.startsWith('length'));
+    expect(lengths(made)).toEqual([{ id: 'length-to-input', value: 3, n: 1 }]);
+    expect(lengths(result('case-summary', [item], [said('短短𠮷')]))).toEqual([
+      { id: 'length-ratio', value: 3, n: 6 },
+    ]);
     expect(parse(said('抱歉，我无法提供该内容。'), item, SETTINGS)).toMatchObject({ reason: 'refusal' });
     expect(parse(said(`${'警方通报案情。'.repeat(60)}我不能提供姓名。`), item, SETTINGS)).toMatchObject({
       outcome: 'scored',
