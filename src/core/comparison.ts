@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errors.ts';
 import type { Protocol, Unit } from './measure.ts';
 import type { Interval, ResultWarning } from './result.ts';
 
@@ -96,6 +97,15 @@ export interface ComparedMeasure {
   readonly detectable: number | null;
 }
 
+/** A compared protocol that refuses one of the inputs. */
+export interface ComparedError {
+  /** The place in `inputs`. */
+  readonly input: number;
+  readonly protocol: Protocol;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
 /** Two inputs on one task. */
 export interface ComparedPair {
   /** Places in `inputs`. */
@@ -110,6 +120,7 @@ export interface ComparedPair {
   /** Headline first. */
   readonly measures: readonly ComparedMeasure[];
   readonly warnings: readonly ResultWarning[];
+  readonly errors: readonly ComparedError[];
 }
 
 /** The mean difference over several tasks of one benchmark whose headline is the same mean. */
@@ -146,7 +157,6 @@ export interface Comparison {
   };
   readonly pairs: readonly ComparedPair[];
   readonly means: readonly ComparedMean[];
-  readonly warnings: readonly ResultWarning[];
   /** Null where no gate was asked for. */
   readonly gate: ComparedGate | null;
 }
