@@ -70,6 +70,8 @@ export interface ComparedMeasure {
   readonly variant: string | null;
   readonly slice: Readonly<Record<string, string>> | null;
   readonly aggregate: string;
+  /** That of the pair, or `not-comparable` where the measure alone is, such as one by two different judges. */
+  readonly verdict: Verdict;
   /** Why this measure is not compared; null: it is. Then all that follows but the values is null. */
   readonly refused: string | null;
   readonly first: ComparedValue;

@@ -1,4 +1,4 @@
-import type { ComparedMeasure, ComparedPair, Comparison, Verdict } from '../core/index.ts';
+import type { ComparedMeasure, ComparedPair, Comparison, ResultWarning, Verdict } from '../core/index.ts';
 import { inputLetter } from './compare-table.ts';
 import type { Fact } from './facts.ts';
 import { formatCount, formatPercent } from './number.ts';
@@ -15,8 +15,25 @@ const VERDICT_WORDS: ReadonlyMap<Verdict, string> = new Map([
 
 const MOST_NAMED = 10;
 
-/** Verdict, what differs, unpaired items, warnings: one statement each. */
-export function pairFacts(pair: ComparedPair): Fact[] {
+/** Warnings that every pair has: they are said once. */
+export function commonWarnings({ pairs: [first, ...others] }: Comparison): ResultWarning[] {
+  if (first === undefined || others.length === 0) return [];
+  return first.warnings.filter((warning) =>
+    others.every(({ warnings }) => warnings.some((other) => other.message === warning.message)),
+  );
+}
+
+/** One warning as a statement. */
+export function warningFact({ code, message }: ResultWarning): Fact {
+  return { label: 'warning', text: `${message} [${code}]`, tone: 'warn' };
+}
+
+/**
+ * Verdict, what differs, unpaired items, warnings: one statement each.
+ *
+ * @param said warnings that are said elsewhere
+ */
+export function pairFacts(pair: ComparedPair, said: readonly ResultWarning[] = []): Fact[] {
   const { verdict, differences, items, measures, warnings } = pair;
   const [first, second] = [inputLetter(pair.first), inputLetter(pair.second)];
   const leftOut = measures.filter(({ leftOut: count, refused }) => refused === null && count > 0);
@@ -54,9 +71,7 @@ export function pairFacts(pair: ComparedPair): Fact[] {
               .concat(': items without a value on one side'),
           },
         ]),
-    ...warnings.map(
-      ({ code, message }): Fact => ({ label: 'warning', text: `${message} [${code}]`, tone: 'warn' }),
-    ),
+    ...warnings.filter(({ message }) => !said.some((other) => other.message === message)).map(warningFact),
   ];
 }
 

@@ -1,6 +1,13 @@
 import type { Comparison } from '../core/index.ts';
 import { comparedTable, inputLetter } from './compare-table.ts';
-import { comparisonNotes, gateNotes, pairFacts, pairTitle } from './compare-words.ts';
+import {
+  commonWarnings,
+  comparisonNotes,
+  gateNotes,
+  pairFacts,
+  pairTitle,
+  warningFact,
+} from './compare-words.ts';
 import { type CsvValue, csvText } from './csv.ts';
 import type { Fact } from './facts.ts';
 import { printMarkdownTable } from './markdown-table.ts';
@@ -32,6 +39,7 @@ export function compareTerminal(comparison: Comparison, options: CompareTerminal
   const fact = (content: Fact) => printFact(content, clean, style, options.width);
   const blocks = [
     printTable(mapTable(inputsTable(comparison), clean), { ...print, indent: 0 }),
+    commonWarnings(comparison).map(warningFact).flatMap(fact),
     ...sections(comparison).map(({ title, facts, table }) => [
       ...wrap(safeLine(clean(title)), options.width).map(style.bold),
       ...facts.flatMap(fact),
@@ -55,6 +63,7 @@ export function compareMarkdown(comparison: Comparison, options: CompareReportOp
   return `${[
     '# Comparison',
     table(inputsTable(comparison)),
+    list(commonWarnings(comparison).map(warningFact).map(words)),
     ...sections(comparison).flatMap(({ title, facts, table: content }) => [
       `## ${markdownText(clean(title))}`,
       list(facts.map(words)),
@@ -177,11 +186,13 @@ interface Section {
   readonly table: Table;
 }
 
-function sections({ pairs, means }: Comparison): Section[] {
+function sections(comparison: Comparison): Section[] {
+  const { pairs, means } = comparison;
+  const said = commonWarnings(comparison);
   return [
     ...pairs.map((pair) => ({
       title: pairTitle(pair),
-      facts: pairFacts(pair),
+      facts: pairFacts(pair, said),
       table: comparedTable(pair.measures, inputLetter(pair.first), inputLetter(pair.second)),
     })),
     ...means.map(({ first, second, benchmark, tasks, measure }) => ({

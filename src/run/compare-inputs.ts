@@ -6,8 +6,10 @@ import {
   type Item,
   type Protocol,
   QuadratError,
+  type Result,
   type ResultError,
   type ResultWarning,
+  type Role,
   type SetMeasure,
 } from '../core/index.ts';
 import { finishedResults, type RunFile, readItems, readRunFile } from '../log/index.ts';
@@ -106,7 +108,9 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
       const deciding = run.deciding.find((entry) => entry.task === id);
       if (deciding === undefined)
         throw new QuadratError('run-corrupt', `run.json says nothing of ${id}`, { file: given });
-      const prepared = await prepareRun(task, run, deciding.repeats, options);
+      const earlier = results.find((result) => result.task === id);
+      const split = splitIn(task, earlier) ?? run.spec.split;
+      const prepared = await prepareRun(task, run, { split, repeats: deciding.repeats }, options);
       await refuseOtherItems(prepared, run, given);
       const written = readItems(path.join(folder, 'items.jsonl'));
       // Ends that another version read are read anew, so that both sides are read alike.
@@ -116,13 +120,12 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
         written,
         stale ? await recordedAnswers(folder) : undefined,
       );
-      const earlier = results.find((result) => result.task === id);
       return setOf(prepared, repeats, [], {
         scoringVersion: deciding.scoringVersion,
         made: {
           taskVersion: deciding.taskVersion,
           promptSha256: deciding.promptSha256,
-          settings: prepared.settings.shown,
+          settings: usedSettings(prepared),
           inputFiles: deciding.inputFiles,
           seed: run.spec.seed,
         },
@@ -132,17 +135,32 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
   };
 }
 
+/** The settings without names of models in roles that this task neither asks nor names in a measure. */
+function usedSettings({ task, settings: { parsed, shown } }: Prepared): Readonly<Record<string, unknown>> {
+  const roles = task.roles(parsed);
+  const measures = task.measuresFor?.(parsed) ?? task.measures;
+  const isUsed = (role: Role) =>
+    roles.includes(role) || measures.some(({ params }) => params?.[role] !== undefined);
+  const idle = (['judge', 'embedder'] as const).filter((role) => !isUsed(role));
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => !idle.some((role) => role === key)));
+}
+
+/** The split of a task in a run: the spec has that of its first task alone, the name of the data has each. */
+function splitIn(task: AnyTask, result: Result | undefined): string | undefined {
+  return task.splits.find((split) => result?.data.name === `${task.id}/${split}`);
+}
+
 /** A run's task with its data: from where they were, else from where `--data` says. */
 async function prepareRun(
   task: AnyTask,
   { spec }: RunFile,
-  repeats: number,
+  { split, repeats }: { readonly split: string; readonly repeats: number },
   options: CompareInputOptions,
 ): Promise<Prepared> {
   const from = (data: string) =>
     prepare(task, {
       source: options.sourceOf(benchmarkOf(task), data),
-      split: spec.split,
+      split,
       given: new Map(Object.entries(spec.tasks.find((entry) => entry.task === task.id)?.settings ?? {})),
       abilities: ALL_ABILITIES,
       limit: spec.limit,

@@ -43,7 +43,8 @@ function rescoreRun(run: string, flags: RescoreFlags): Action {
         if (task === undefined) throw new Error(`no task ${id}`);
         return prepare(task, {
           source: sourceOf(context, benchmarkOf(task).id, flags.data ?? spec.data),
-          split: spec.split,
+          // The spec has the split of its first task; tasks of another benchmark may not know it.
+          split: task.splits.includes(spec.split) ? spec.split : undefined,
           given: new Map(Object.entries(spec.tasks.find((entry) => entry.task === id)?.settings ?? {})),
           abilities: ALL_ABILITIES,
           limit: spec.limit,
