@@ -116,9 +116,11 @@ describe('a comparison in the terminal', () => {
   });
 
   test('is safe: no escapes, no turned text, numbers of people masked', () => {
-    expect(text).not.toMatch(/[\u001b\u202e]/);
+    for (const sign of ['\u001b', '\u202e']) {
+      expect(text).not.toContain(sign);
+      expect(compareMarkdown(comparison())).not.toContain(sign);
+    }
     expect(text).not.toContain('13812345678');
-    expect(compareMarkdown(comparison())).not.toMatch(/[\u001b\u202e]/);
     expect(compareJson(comparison())).not.toContain('13812345678');
   });
 

@@ -115,6 +115,13 @@ describe('the verdict', () => {
     expect(judge(facts({ data: part }), facts(), back).verdict).toBe(expected);
   });
 
+  test('fewer answers are told, and change nothing', () => {
+    const counts = { planned: 100, scored: 90, unparsed: 6, stopped: 4, failed: 0 };
+    const { verdict, differences } = judge(facts(), facts({ counts }), SAME);
+    expect(verdict).toBe('comparable');
+    expect(differences).toMatchObject([{ field: 'answered', first: '100 of 100', second: '90 of 100' }]);
+  });
+
   test('no common item at all', () => {
     const none = matchItems([], []);
     const matched = matchItems(items([1]), items([2]));
