@@ -13,6 +13,7 @@ const COMMANDS: readonly (() => Promise<{ add: AddCommand }>)[] = [
   () => import('./commands/export.ts'),
   () => import('./commands/score.ts'),
   () => import('./commands/rescore.ts'),
+  () => import('./commands/compare.ts'),
   () => import('./commands/reproduce.ts'),
   () => import('./commands/report.ts'),
   () => import('./commands/doctor.ts'),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errors.ts';
 import type { Protocol, Unit } from './measure.ts';
 import type { Interval, ResultWarning } from './result.ts';
 
@@ -69,6 +70,8 @@ export interface ComparedMeasure {
   readonly variant: string | null;
   readonly slice: Readonly<Record<string, string>> | null;
   readonly aggregate: string;
+  /** That of the pair, or `not-comparable` where the measure alone is, such as one by two different judges. */
+  readonly verdict: Verdict;
   /** Why this measure is not compared; null: it is. Then all that follows but the values is null. */
   readonly refused: string | null;
   readonly first: ComparedValue;
@@ -96,6 +99,15 @@ export interface ComparedMeasure {
   readonly detectable: number | null;
 }
 
+/** A compared protocol that refuses one of the inputs. */
+export interface ComparedError {
+  /** The place in `inputs`. */
+  readonly input: number;
+  readonly protocol: Protocol;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
 /** Two inputs on one task. */
 export interface ComparedPair {
   /** Places in `inputs`. */
@@ -110,6 +122,7 @@ export interface ComparedPair {
   /** Headline first. */
   readonly measures: readonly ComparedMeasure[];
   readonly warnings: readonly ResultWarning[];
+  readonly errors: readonly ComparedError[];
 }
 
 /** The mean difference over several tasks of one benchmark whose headline is the same mean. */
@@ -146,7 +159,6 @@ export interface Comparison {
   };
   readonly pairs: readonly ComparedPair[];
   readonly means: readonly ComparedMean[];
-  readonly warnings: readonly ResultWarning[];
   /** Null where no gate was asked for. */
   readonly gate: ComparedGate | null;
 }

@@ -14,6 +14,7 @@ import {
   type Deciding,
   type ItemLine,
   itemLineSchema,
+  newerSchema,
   RUN_SCHEMA_VERSION,
   type RunFile,
   type RunSpec,
@@ -137,6 +138,17 @@ export function readRunFile(folder: string): RunFile {
   }
   const read = runFileSchema.safeParse(value);
   if (!read.success) {
+    const newer = newerSchema(value);
+    if (newer !== undefined) {
+      throw new QuadratError(
+        'run-corrupt',
+        `run.json: schemaVersion ${newer}: a newer version of the program wrote it`,
+        {
+          file,
+          next: `This version reads schema version ${RUN_SCHEMA_VERSION}; use the newer one.`,
+        },
+      );
+    }
     const issue = read.error.issues[0];
     throw new QuadratError('run-corrupt', `run.json: ${issue?.path.join('.')}: ${issue?.message}`, {
       file,

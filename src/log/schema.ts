@@ -48,6 +48,13 @@ export const runFileSchema = z.object({
 });
 export type RunFile = z.infer<typeof runFileSchema>;
 
+/** The schema version of a `run.json` that a newer program wrote; undefined where it is none. */
+export function newerSchema(value: unknown): number | undefined {
+  const read = z.object({ schemaVersion: z.number().int() }).safeParse(value);
+  const version = read.data?.schemaVersion;
+  return version !== undefined && version > RUN_SCHEMA_VERSION ? version : undefined;
+}
+
 const usageSchema = z.object({
   inputTokens: z.number().nullable(),
   outputTokens: z.number().nullable(),

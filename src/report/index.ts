@@ -1,3 +1,4 @@
+export { compareCsv, compareJson, compareMarkdown, compareTerminal } from './compare.ts';
 export { type CsvValue, csvReport, csvText } from './csv.ts';
 export { type DoctorCheck, renderDoctor } from './doctor.ts';
 export { type JsonText, jsonReport, toJson } from './json.ts';

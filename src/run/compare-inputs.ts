@@ -6,8 +6,10 @@ import {
   type Item,
   type Protocol,
   QuadratError,
+  type Result,
   type ResultError,
   type ResultWarning,
+  type Role,
   type SetMeasure,
 } from '../core/index.ts';
 import { finishedResults, type RunFile, readItems, readRunFile } from '../log/index.ts';
@@ -109,7 +111,10 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
       if (deciding === undefined)
         throw new QuadratError('run-corrupt', `run.json says nothing of ${id}`, { file: given });
       const scores = recordedScores(path.join(folder, 'calls.jsonl'));
-      const prepared = await prepareRun(task, run, deciding.repeats, scores.last(id), options);
+      const earlier = results.find((result) => result.task === id);
+      const split = splitIn(task, earlier) ?? run.spec.split;
+      const more = { split, repeats: deciding.repeats, scorer: scores.last(id) };
+      const prepared = await prepareRun(task, run, more, options);
       await refuseOtherItems(prepared, run, given);
       const written = readItems(path.join(folder, 'items.jsonl'));
       // Ends that another version read are read anew, so that both sides are read alike.
@@ -128,13 +133,12 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
         write: async () => undefined,
         now: () => 0,
       });
-      const earlier = results.find((result) => result.task === id);
       return setOf(prepared, repeats, [], {
         scoringVersion: deciding.scoringVersion,
         made: {
           taskVersion: deciding.taskVersion,
           promptSha256: deciding.promptSha256,
-          settings: prepared.settings.shown,
+          settings: usedSettings(prepared),
           inputFiles: deciding.inputFiles,
           seed: run.spec.seed,
         },
@@ -144,26 +148,44 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
   };
 }
 
+/** The settings without names of models in roles that this task neither asks nor names in a measure. */
+function usedSettings({ task, settings: { parsed, shown } }: Prepared): Readonly<Record<string, unknown>> {
+  const roles = task.roles(parsed);
+  const measures = task.measuresFor?.(parsed) ?? task.measures;
+  const isUsed = (role: Role) =>
+    roles.includes(role) || measures.some(({ params }) => params?.[role] !== undefined);
+  const idle = (['judge', 'embedder'] as const).filter((role) => !isUsed(role));
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => !idle.some((role) => role === key)));
+}
+
+/** The split of a task in a run: the spec has that of its first task alone, the name of the data has each. */
+function splitIn(task: AnyTask, result: Result | undefined): string | undefined {
+  return task.splits.find((split) => result?.data.name === `${task.id}/${split}`);
+}
+
 /** A run's task with its data: from where they were, else from where `--data` says. */
 async function prepareRun(
   task: AnyTask,
   { spec }: RunFile,
-  repeats: number,
-  /** The scorer of texts that was asked last about the task, perhaps after the run. */
-  scorer: string | undefined,
+  more: {
+    readonly split: string;
+    readonly repeats: number;
+    /** The scorer of texts that was asked last about the task, perhaps after the run. */
+    readonly scorer: string | undefined;
+  },
   options: CompareInputOptions,
 ): Promise<Prepared> {
   const settings = spec.tasks.find((entry) => entry.task === task.id)?.settings;
-  const asked = task.scoredTexts === undefined || scorer === undefined ? {} : { scorer };
+  const asked = task.scoredTexts === undefined || more.scorer === undefined ? {} : { scorer: more.scorer };
   const from = (data: string) =>
     prepare(task, {
       source: options.sourceOf(benchmarkOf(task), data),
-      split: spec.split,
+      split: more.split,
       given: new Map(Object.entries({ ...asked, ...settings })),
       abilities: ALL_ABILITIES,
       limit: spec.limit,
       seed: spec.seed,
-      repeats,
+      repeats: more.repeats,
       read: options.read,
     });
   try {

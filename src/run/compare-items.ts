@@ -1,9 +1,8 @@
-import type { ComparedMeasure, ComparedTest, Row, SetMeasure } from '../core/index.ts';
+import type { ComparedMeasure, ComparedTest, Row } from '../core/index.ts';
 import { mean, pairedMeansBootstrap, pairedMeansDetectable, pairedMeansTest } from '../stats/index.ts';
 import {
   type CompareStatistics,
   type Described,
-  described,
   intervalOf,
   type MeasureComparison,
   nothing,
@@ -14,7 +13,8 @@ import type { RepeatRows } from './measure-form.ts';
 
 /** A measure that is a mean over items: an item's value is the mean over its repeats. */
 export function compareItems(
-  measure: SetMeasure,
+  head: Described,
+  [low, high]: readonly [low: number, high: number],
   itemValue: (row: Row) => number | null,
   one: readonly RepeatRows[],
   other: readonly RepeatRows[],
@@ -32,8 +32,7 @@ export function compareItems(
     second.push(b);
     clusters.push(one[0]?.[at]?.item.cluster ?? '');
   }
-  const [low, high] = measure.description.range;
-  const right = measure.description.direction === 'higher-is-better' ? high : low;
+  const right = head.direction === 'higher-is-better' ? high : low;
   const outcomes = [right === high ? low : high, right] as const;
   const made = pairedMeansTest(first, second, clusters, { ...statistics, outcomes });
   const test: ComparedTest = {
@@ -44,7 +43,7 @@ export function compareItems(
   };
   const items = { first, second, clusters };
   return {
-    measure: meansMeasure(described(measure), items, common, test, made.pTwoSided, statistics),
+    measure: meansMeasure(head, items, common, test, made.pTwoSided, statistics),
     items,
   };
 }

@@ -1,7 +1,13 @@
-import type { Row, SetMeasure } from '../core/index.ts';
+import type { ComparedValue, Row, SetMeasure, Verdict } from '../core/index.ts';
 import { differingParams } from './compare-choice.ts';
 import { compareItems } from './compare-items.ts';
-import { type CompareStatistics, described, type MeasureComparison, NOT_COMPARED } from './compare-parts.ts';
+import {
+  type CompareStatistics,
+  type Described,
+  described,
+  type MeasureComparison,
+  NOT_COMPARED,
+} from './compare-parts.ts';
 import { compareSums } from './compare-sums.ts';
 import { formOf, meanOf, type RepeatRows, valueOfRows } from './measure-form.ts';
 
@@ -19,23 +25,30 @@ export interface ComparedSide {
  * One measure of two sides.
  *
  * @param second undefined: the second side's task has no such measure
- * @param refused why the pair is not compared at all; null: it is
+ * @param verdict of the pair
  */
 export function compareMeasure(
   measure: SetMeasure,
   second: SetMeasure | undefined,
   sides: readonly [ComparedSide, ComparedSide],
-  refused: string | null,
+  verdict: Verdict,
   statistics: CompareStatistics,
 ): MeasureComparison {
-  const why = refused ?? refusalOf(measure, second, sides);
-  if (why !== null) return withoutPairs(measure, second ?? measure, sides, why);
+  const params = second === undefined ? '' : differingParams(measure, second);
+  const head = described(measure, params === '' ? verdict : 'not-comparable');
+  const why =
+    verdict === 'not-comparable'
+      ? 'the two are not comparable'
+      : params === ''
+        ? refusalOf(measure, second, sides)
+        : `not comparable: ${params}`;
+  if (why !== null) return withoutPairs(head, [measure, second], sides, why);
   const rows = sides.map(({ rows: common }) => common.map((list) => ofMeasure(measure, list)));
   const [one = [], other = []] = rows;
   const outcome = itemForm(measure);
   return outcome === null
-    ? compareSums(measure, formOf(measure), one, other, statistics)
-    : compareItems(measure, outcome, one, other, statistics);
+    ? compareSums(head, formOf(measure), one, other, statistics)
+    : compareItems(head, measure.description.range, outcome, one, other, statistics);
 }
 
 function refusalOf(
@@ -44,8 +57,6 @@ function refusalOf(
   [one, other]: readonly [ComparedSide, ComparedSide],
 ): string | null {
   if (second === undefined) return 'the second has no such measure under its settings';
-  const params = differingParams(measure, second);
-  if (params !== '') return `not comparable: ${params}`;
   const words = [one.refusal(measure), other.refusal(measure)];
   const sideWords = words.flatMap((word, at) =>
     word === null ? [] : [`the ${at === 0 ? 'first' : 'second'} ${word}`],
@@ -72,24 +83,21 @@ function itemForm(measure: SetMeasure): ((row: Row) => number | null) | null {
 
 /** Each side's value over its own items, and why they are not compared. */
 function withoutPairs(
-  first: SetMeasure,
-  second: SetMeasure,
-  [one, other]: readonly [ComparedSide, ComparedSide],
+  head: Described,
+  measures: readonly [SetMeasure, SetMeasure | undefined],
+  sides: readonly [ComparedSide, ComparedSide],
   refused: string,
 ): MeasureComparison {
-  const ownValue = (measure: SetMeasure, side: ComparedSide) => {
-    if (side.refusal(measure) !== null) return { value: null, n: 0 };
-    const values = side.own.map((rows) => valueOfRows(measure, ofMeasure(measure, rows)));
-    return { value: meanOf(values.map(({ value }) => value)), n: values[0]?.n ?? 0 };
-  };
+  const [first, second] = sides.map((side, at) => ownValue(measures[at], side));
+  const none = { value: null, n: 0 };
   return {
-    measure: {
-      ...described(first),
-      refused,
-      first: ownValue(first, one),
-      second: ownValue(second, other),
-      ...NOT_COMPARED,
-    },
+    measure: { ...head, refused, first: first ?? none, second: second ?? none, ...NOT_COMPARED },
     items: null,
   };
+}
+
+function ownValue(measure: SetMeasure | undefined, side: ComparedSide): ComparedValue {
+  if (measure === undefined || side.refusal(measure) !== null) return { value: null, n: 0 };
+  const values = side.own.map((rows) => valueOfRows(measure, ofMeasure(measure, rows)));
+  return { value: meanOf(values.map(({ value }) => value)), n: values[0]?.n ?? 0 };
 }

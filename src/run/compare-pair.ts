@@ -16,8 +16,6 @@ export interface PairComparison {
   readonly headline: PairedItems | null;
 }
 
-const NOT_COMPARABLE = 'the two are not comparable';
-
 /** Compares two sets of one task: verdict, then measure by measure over the common items. */
 export function comparePair(
   first: ComparedSet,
@@ -28,11 +26,10 @@ export function comparePair(
   const items = matchItems(first.items, second.items);
   const { verdict, differences } = judge(first.facts, second.facts, items);
   const sides = [sideOf(first, items), sideOf(second, items)] as const;
-  const refused = verdict === 'not-comparable' ? NOT_COMPARABLE : null;
   const others = new Map(second.measures.map((measure) => [measureKey(measure), measure]));
   let headline: PairedItems | null = null;
   const measures = chosenMeasures(first.task, first.measures, choice).flatMap((measure) => {
-    const made = compareMeasure(measure, others.get(measureKey(measure)), sides, refused, statistics);
+    const made = compareMeasure(measure, others.get(measureKey(measure)), sides, verdict, statistics);
     if (measure.headline === true && measure.slice === undefined) headline = made.items;
     return isSilent(measure, made.measure, choice) ? [] : [made.measure];
   });

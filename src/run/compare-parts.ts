@@ -1,4 +1,4 @@
-import type { ComparedMeasure, Interval, SetMeasure } from '../core/index.ts';
+import type { ComparedMeasure, Interval, SetMeasure, Verdict } from '../core/index.ts';
 import { percentileInterval } from '../stats/index.ts';
 
 /** Seed, level and number of resamples of a comparison. */
@@ -25,10 +25,11 @@ export interface MeasureComparison {
 /** Values nearer than this are equal: sums in another order differ by less. */
 export const SAME = 1e-12;
 
-/** What a measure is. */
-export function described(measure: SetMeasure) {
+/** What a measure is, and whether it may be compared. */
+export function described(measure: SetMeasure, verdict: Verdict) {
   const { description } = measure;
   return {
+    verdict,
     id: description.id,
     protocol: measure.protocol,
     headline: measure.headline === true,

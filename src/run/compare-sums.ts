@@ -1,4 +1,4 @@
-import type { ComparedTest, CountsAggregate, SetMeasure } from '../core/index.ts';
+import type { ComparedTest, CountsAggregate } from '../core/index.ts';
 import {
   detectableDifferenceOfError,
   type PairedSums,
@@ -10,7 +10,7 @@ import {
 } from '../stats/index.ts';
 import {
   type CompareStatistics,
-  described,
+  type Described,
   intervalOf,
   type MeasureComparison,
   NOT_COMPARED,
@@ -22,13 +22,12 @@ import type { RepeatRows } from './measure-form.ts';
 
 /** A measure made of sums over the set: each repeat's measure, averaged. */
 export function compareSums(
-  measure: SetMeasure,
+  head: Described,
   form: CountsAggregate,
   one: readonly RepeatRows[],
   other: readonly RepeatRows[],
   statistics: CompareStatistics,
 ): MeasureComparison {
-  const head = described(measure);
   const common = one[0]?.length ?? 0;
   const tables = [one, other].map((repeats) => repeats.map((rows) => rows.map((row) => form.counts(row))));
   const [first = [], second = []] = tables;

@@ -157,8 +157,18 @@ function madeDifferences(first: MadeFacts | null, second: MadeFacts | null): Dif
   ];
 }
 
+/** Failed items are a fault of a run; unanswered ones are a trait of a model, and are only told. */
 function completeness(first: ComparedFacts, second: ComparedFacts): Difference[] {
-  if (first.complete && second.complete) return [];
+  if (first.complete && second.complete) {
+    const answered = ({ counts }: ComparedFacts) => `${counts.scored} of ${counts.planned}`;
+    return field(
+      'answered',
+      answered(first),
+      answered(second),
+      'comparable',
+      'Items without a readable answer count as wrong in standard.',
+    );
+  }
   const words = ({ complete, counts }: ComparedFacts) =>
     complete ? 'complete' : `${counts.failed} of ${counts.planned} failed`;
   return [

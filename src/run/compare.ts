@@ -1,4 +1,10 @@
-import { type ComparedMeasure, type ComparedPair, type Comparison, QuadratError } from '../core/index.ts';
+import {
+  type ComparedError,
+  type ComparedMeasure,
+  type ComparedPair,
+  type Comparison,
+  QuadratError,
+} from '../core/index.ts';
 import { correctForMany } from '../stats/index.ts';
 import type { MeasureChoice } from './compare-choice.ts';
 import { gateOf } from './compare-gate.ts';
@@ -55,9 +61,13 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
       const one = await load(first);
       const other = await load(second);
       const { pair, headline } = comparePair(one.set, other.set, options.choice, statistics);
+      const errors = [
+        ...errorsOf(first, one.set, pair.measures),
+        ...errorsOf(second, other.set, pair.measures),
+      ];
       const shared = sharedWarnings(one.calls, other.calls, [one.name, other.name]);
       results.push({
-        pair: { first, second, task, ...pair, warnings: [...pair.warnings, ...shared] },
+        pair: { first, second, task, ...pair, warnings: [...pair.warnings, ...shared], errors },
         headline,
       });
     }
@@ -79,11 +89,21 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
       },
       pairs: results.map(({ pair }) => pair),
       means,
-      warnings: [],
       gate: null,
     },
     options.gate,
   );
+}
+
+/** Compared protocols that refuse an input. */
+function errorsOf(
+  input: number,
+  { errors }: ComparedSet,
+  measures: readonly ComparedMeasure[],
+): ComparedError[] {
+  return [...errors.values()]
+    .filter((error) => measures.some(({ protocol }) => protocol === error.protocol))
+    .map(({ protocol, code, message }) => ({ input, protocol, code, message }));
 }
 
 interface PlannedPair {

@@ -113,7 +113,8 @@ async function rescoreFolder(context: CommandContext, folder: string, flags: Res
       const scorer = scorerSetting(task, scoring?.scorer.id, recorded.last(id), settings);
       return prepare(task, {
         source: sourceOf(context, benchmarkOf(task).id, flags.data ?? spec.data),
-        split: spec.split,
+        // The spec has the split of its first task; tasks of another benchmark may not know it.
+        split: task.splits.includes(spec.split) ? spec.split : undefined,
         given: new Map(Object.entries({ ...settings, ...scorer })),
         abilities: ALL_ABILITIES,
         limit: spec.limit,
