@@ -84,7 +84,7 @@ export function intervalWords(interval: Interval, things: string): string {
     return `${name}: ${count}bootstrap resamples of ${what} (${kind})${seed}`;
   }
   if (interval.method.startsWith('wilson')) {
-    return `${name}: Wilson’s interval for a share of ${clusters ? what : things}; no resampling`;
+    return `${name}: Wilson’s interval for a share of ${clusters ? what : things}, no resampling`;
   }
   const count =
     interval.resamples === null ? '' : `, ${formatCount(interval.resamples)} resamples of ${what}`;
