@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, MeasureDescription, Outcome, Row, SetMeasure } from '../core/index.ts';
 import { numpyMean, percentileInterval, proportionInterval } from '../stats/index.ts';
-import { aggregate, overAnswered, type RepeatRows } from './aggregate.ts';
+import { aggregate, overAnswered } from './aggregate.ts';
+import type { RepeatRows } from './repeats.ts';
 import { newBootstrap } from './summary.ts';
 
 const DESCRIPTION: MeasureDescription = {

@@ -20,7 +20,9 @@ import {
   type SetCheck,
 } from '../core/index.ts';
 import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
-import { aggregate, BOOTSTRAP, type KeptResamples, overAnswered, type RepeatRows } from './aggregate.ts';
+import { aggregate, type KeptResamples, overAnswered } from './aggregate.ts';
+import { BOOTSTRAP } from './intervals.ts';
+import type { RepeatRows } from './repeats.ts';
 import { VERSION } from './version.ts';
 
 /** How one item ended in one repeat. */

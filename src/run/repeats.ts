@@ -1,0 +1,31 @@
+import type { RepeatSpread, Row, SetMeasure } from '../core/index.ts';
+import { numpyStd } from '../stats/index.ts';
+
+/** Rows of one repeat, in the order of the items. */
+export type RepeatRows = readonly Row[];
+
+/** Mean over the repeats; null where one of them has no value. */
+export function meanOverRepeats(values: readonly (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null);
+  if (present.length < values.length || present.length === 0) return null;
+  return present.reduce((sum, value) => sum + value, 0) / present.length;
+}
+
+/** How values of several repeats spread. */
+export function spreadOverRepeats(
+  values: readonly (number | null)[],
+  asText: SetMeasure['repeatsText'],
+): RepeatSpread {
+  const present = values.filter((value) => value !== null);
+  const usable = present.length === values.length && present.length >= 2;
+  const population = usable ? numpyStd(present) : null;
+  const text = usable ? (asText?.(present) ?? null) : null;
+  return {
+    n: values.length,
+    values,
+    sdPopulation: population,
+    sdSample:
+      population === null ? null : Math.sqrt((population ** 2 * present.length) / (present.length - 1)),
+    ...(text === null ? {} : { text }),
+  };
+}
