@@ -14,6 +14,7 @@ import type { RunSpec } from '../log/index.ts';
 import { openCache, type ResponseCache } from '../models/cache.ts';
 import { costUsd, priceOf } from '../models/prices.ts';
 import type { RetryTools } from '../models/retry.ts';
+import { sleep } from '../models/sleep.ts';
 import type { Model } from '../models/types.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type RunOutcome, type RunProgress, type RunTask, run } from './run.ts';
@@ -266,18 +267,4 @@ function costOfCall(model: Model, usage: Usage): number | null {
 /** Nothing is taken from the cache; new answers are still kept. */
 function writeOnly(cache: ResponseCache): ResponseCache {
   return { ...cache, get: async () => undefined };
-}
-
-function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, delayMs);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }
