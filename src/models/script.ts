@@ -13,6 +13,7 @@ import {
 import { AttemptError, type AttemptErrorKind } from './attempt-error.ts';
 import { requestHash } from './request-key.ts';
 import { finishAnswer } from './response-text.ts';
+import { sleep } from './sleep.ts';
 import { NO_USAGE, type TextModel } from './types.ts';
 
 /** What a script is told of a request. */
@@ -75,7 +76,8 @@ export function scriptModel(
       index += 1;
       const given = await run(script, request, call);
       const reply: ScriptReply = typeof given === 'string' ? { text: given } : given;
-      if (reply.delayMs !== undefined) await wait(reply.delayMs, signal);
+      signal.throwIfAborted();
+      if (reply.delayMs !== undefined) await sleep(reply.delayMs, signal);
       if (reply.error !== undefined) throw failure(reply.error);
       return { answer: answerOf(reply), status: null, servedModel: null, warnings: [], wire: null };
     },
@@ -159,22 +161,5 @@ function answerOf(reply: ScriptReply): Answer {
     stop: reply.stop ?? null,
     firstToken: reply.firstToken ?? null,
     usage: { ...NO_USAGE, ...reply.usage },
-  });
-}
-
-function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  // One signal stops a whole run: hundreds of calls listen to it, and that is no leak.
-  setMaxListeners(0, signal);
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, delayMs);
-    signal.addEventListener('abort', onAbort, { once: true });
   });
 }

@@ -168,7 +168,8 @@ function headlineFacts(result: Result, options: ReportOptions): Fact[] {
     { label: 'headline', text: headlineText(headline, options), tone: 'strong' },
     ...(headline.ci === null ? [] : [{ label: '', text: intervalWords(headline.ci, things) }]),
     ...(beside.length === 0 ? [] : [{ label: 'beside it', text: beside.join(', ') }]),
-    ...(answered === null
+    // Where all are answered it is the headline again.
+    ...(answered === null || result.coverage === 1
       ? []
       : [
           {

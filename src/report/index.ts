@@ -15,6 +15,20 @@ export { maskNumbers } from './mask.ts';
 export { type LibraryMeasure, type MeasureUse, measuresMarkdown, measuresTerminal } from './measures.ts';
 export * from './number.ts';
 export {
+  type ComparedRow,
+  comparePrinted,
+  type OtherValue,
+  type PrintedComparison,
+  type PrintedFile,
+  type PrintedReport,
+  type PrintedRow,
+  type PrintedScope,
+  type PrintedVerdict,
+  printedMarkdown,
+  printedTerminal,
+  readPrinted,
+} from './printed/index.ts';
+export {
   createProgress,
   type Progress,
   type ProgressOptions,
@@ -32,6 +46,7 @@ export {
   reproduceMarkdown,
   reproduceTerminal,
 } from './reproduce.ts';
+export { reproduceTables, type ScoredOutput } from './reproduce-tables.ts';
 export { markdownCode, markdownText, safeBlock, safeCell, safeLine } from './safe.ts';
 export { createStyle, type Style } from './style.ts';
 export { renderTerminal, type TerminalOptions } from './terminal.ts';

@@ -19,8 +19,7 @@ describe('legend', () => {
       { times100: true },
     );
     expect(sentences.filter((sentence) => sentence.startsWith('95 % interval'))).toEqual([
-      '95 % interval: 1,000 bootstrap resamples of the queries (percentiles), seed 42. It says how far the value would move with other queries of the same kind.',
-      '95 % interval: Wilson’s interval for a share of items; no resampling. It says how far the value would move with other items of the same kind.',
+      '95 % interval: it says how far the value would move with other queries or items of the same kind. The part of a task says how its own was made: 1,000 bootstrap resamples of the queries (percentiles), seed 42; Wilson’s interval for a share of items, no resampling.',
     ]);
     expect(sentences[0]).toBe('Proportions are printed ×100.');
     expect(sentences.some((sentence) => sentence.startsWith('Bounds:'))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Metric, Result } from '../core/index.ts';
 import { isPublished, protocolsOf, type ReportOptions } from './view.ts';
-import { bootWords, intervalWords, PROTOCOL_WORDS, thingsOf } from './words.ts';
+import { bootWords, intervalName, intervalWords, PROTOCOL_WORDS, thingsOf } from './words.ts';
 
 const GAIN_WORDS = new Map<string, string>([
   ['linear', 'a document’s grade enters the gain as it is, fractions included'],
@@ -67,17 +67,23 @@ function capital(text: string): string {
 }
 
 function intervalSentences(metrics: readonly Metric[]): string[] {
-  return distinct(
+  const kinds = new Map(
     metrics.flatMap(({ ci, id }) => {
-      if (ci === null) return [];
       const things = thingsOf(id);
+      if (ci === null) return [];
       // Slices have numbers of clusters of their own: one sentence for all.
       const { clusters: _, ...each } = ci;
-      return [
-        `${intervalWords(each, things)}. It says how far the value would move with other ${things} of the same kind.`,
-      ];
+      return [[intervalWords(each, things), { name: intervalName(ci.level), things }] as const];
     }),
   );
+  const [only] = kinds;
+  if (only === undefined) return [];
+  const things = distinct([...kinds.values()].map((kind) => kind.things)).join(' or ');
+  const meaning = `how far the value would move with other ${things} of the same kind`;
+  if (kinds.size === 1) return [`${only[0]}. It says ${meaning}.`];
+  const names = distinct([...kinds.values()].map(({ name }) => name)).join(', ');
+  const ways = [...kinds].map(([words, { name }]) => words.slice(name.length + 2));
+  return [`${names}: it says ${meaning}. The part of a task says how its own was made: ${ways.join('; ')}.`];
 }
 
 function repeatSentences(metrics: readonly Metric[]): string[] {

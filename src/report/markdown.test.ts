@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Result } from '../core/index.ts';
 import { madeMetric, madeResult } from './made-result.ts';
 import { renderMarkdown } from './markdown.ts';
 
@@ -17,17 +18,17 @@ describe('renderMarkdown', () => {
   it('has the parts of a report', () => {
     expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
       '# BIRCO, E5',
-      '## What was run',
       '## Results',
+      '## What was run',
+      '## How to read it',
       '## birco/relic · ranks/e5_rank.pickle',
       '### Protocols side by side',
       '### All values',
       '### Baselines',
       '### Diagnostics',
-      '## How to read it',
     ]);
     expect(text).toContain('Made 2026-03-01 12:00, scored by quadrat 0.1.0.');
-    expect(text.endsWith('.\n')).toBe(true);
+    expect(text.endsWith('943\n')).toBe(true);
     expect(text).not.toContain('\n\n\n');
   });
 
@@ -107,12 +108,77 @@ describe('renderMarkdown', () => {
     ]);
     expect(sample).toContain('> **sample data: invented, not comparable.**');
     expect(sample).toContain('| `birco/relic` | `openai/gpt-x` | 24 | 20 | 4 | not known | 10 | \\$1.50 |');
-    expect(sample).toContain('f1.label (label=经济\\|a)');
+    expect(sample).toContain('### By label');
+    expect(sample).toContain('| slice | protocol | n | f1.label |');
+    expect(sample).toContain('| label=经济\\|a | standard | 100 | 0.1125 \\[0.0712, 0.1598\\] |');
     expect(sample).toContain('sd of repeats');
     expect(sample).toContain('Repeats: the same items were asked 2 times');
     expect(sample).toContain('- 3 outputs are absent \\[absent-outputs\\]');
     expect(sample).toContain('- card: no ranking \\[missing-query\\]');
     expect(sample).toContain('| ndcg@10 | 0.1125 (linear gain, n 100) | refused |');
+  });
+
+  it('says once what several results have in common, and puts every value behind the first page', () => {
+    const model = { id: 'local/lexical', kind: 'a baseline' };
+    const shared = { code: 'sample-data', message: 'invented' };
+    const made = (task: string, more: Partial<Result> = {}) =>
+      madeResult({ task, source: 'runs/one', model, warnings: [shared], ...more });
+    const two = { code: 'of-two', message: 'of two' };
+    const page = renderMarkdown([
+      made('birco/relic', { warnings: [shared, two] }),
+      made('birco/wtb', { warnings: [shared, two] }),
+      made('birco/arguana', { warnings: [shared, { code: 'own', message: 'its own' }] }),
+    ]);
+    const count = (part: string) => page.split(part).length - 1;
+    expect(count('runs/one')).toBe(1);
+    expect(page).toContain(
+      '- 3 results from `runs/one`; their data stand with each below\n- model `local/lexical`: a baseline',
+    );
+    expect(count('a baseline')).toBe(1);
+    expect(page).toContain(
+      '## Warnings of several tasks\n\n- invented \\[sample-data\\]\n- of two \\[of-two\\]: birco/relic, birco/wtb\n',
+    );
+    expect(count('invented')).toBe(1);
+    const whole = renderMarkdown([
+      ...['a/x', 'a/y'].map((task) => made(task, { warnings: [two] })),
+      made('b/z'),
+    ]);
+    expect(whole).toContain('- of two \\[of-two\\]: a/\\*\n');
+    expect(page).toContain('### Warnings\n\n- its own \\[own\\]');
+    expect(count('## How to read it')).toBe(1);
+    const order = [
+      '## Results',
+      '## What was run',
+      '## Warnings of',
+      '## How to read it',
+      '## birco/relic',
+      '### Warnings',
+    ];
+    expect(order.map((part) => page.indexOf(part))).toEqual(
+      order.map((part) => page.indexOf(part)).sort((a, b) => a - b),
+    );
+    expect(page).not.toContain('calls:');
+    expect(page).toContain('- no prompt was sent');
+  });
+
+  it('names measures without a value in a sentence, and ways of aggregating that tell rows apart', () => {
+    const none = { value: null, n: 0, ci: null, params: {} } as const;
+    const page = renderMarkdown([
+      madeResult({
+        metrics: [
+          madeMetric({ id: 'bleu', headline: true, params: {}, aggregate: 'pooled' }),
+          madeMetric({ id: 'bleu', value: 0.3, params: {}, aggregate: 'weighted' }),
+          madeMetric({ id: 'bertscore.f1', ...none }),
+          madeMetric({ id: 'bertscore.f1', ...none, protocol: 'paper' }),
+          madeMetric({ id: 'bertscore.f1', ...none, slice: { complexity: 'BASE' } }),
+          madeMetric({ id: 'bleu', params: {}, slice: { complexity: 'BASE' } }),
+        ],
+      }),
+    ]);
+    expect(page).toContain('\nNo value (n 0): bertscore.f1: standard, paper.\n');
+    expect(page).toContain('\nNo value by complexity: bertscore.f1.\n');
+    expect(page).toContain('| bleu, aggregate=pooled | 0.1125 (n 100) |');
+    expect(page).toContain('| bleu, aggregate=weighted | 0.3000 (n 100) |');
   });
 
   it('shows published figures beside ours, apart from the baselines', () => {

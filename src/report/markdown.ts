@@ -1,26 +1,14 @@
-import type { Result, ResultCalls } from '../core/index.ts';
+import type { Result, ResultCalls, ResultWarning } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
-import {
-  cautions,
-  type Fact,
-  hasCalls,
-  type Refusal,
-  refusalsOf,
-  resultFacts,
-  resultNotes,
-} from './facts.ts';
+import { cautions, hasCalls } from './facts.ts';
 import { legend } from './legend.ts';
+import { resultBlocks, type SaidAlready, warningKey } from './markdown-result.ts';
 import { markdownTable, printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatMoney } from './number.ts';
 import { resultsTable } from './results-table.ts';
 import { markdownCode, markdownText } from './safe.ts';
-import { baselinesTable, metricsTable, protocolsTable, publishedTable } from './tables.ts';
-import { protocolsOf, type ReportOptions, splitBySlice } from './view.ts';
-import { truncate } from './width.ts';
+import type { ReportOptions } from './view.ts';
 import { dataWords } from './words.ts';
-
-/** Longest text for the particulars of one error; the JSON form has them whole. */
-const PARTICULARS_LIMIT = 2000;
 
 /** A whole report over one or several results. */
 export function renderMarkdown(results: readonly Result[], options: ReportOptions = {}): string {
@@ -38,18 +26,40 @@ export function renderMarkdown(results: readonly Result[], options: ReportOption
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
+/** What a reader wants first stands first: the table of headlines, what was run, how to read it; then every value. */
 function reportBlocks(results: readonly Result[], options: ReportOptions): string[][] {
-  const warnings = cautions(results).map(({ text }) => `> **${markdownText(text)}**`);
+  const caution = cautions(results).map(({ text }) => `> **${markdownText(text)}**`);
+  const said: SaidAlready = {
+    source: results.length > 1 && new Set(results.map(({ source }) => source)).size === 1,
+    models: results.length > 1,
+    warnings: sharedWarnings(results),
+  };
+  const warnings = results
+    .flatMap((result) => result.warnings)
+    .filter((warning, at, all) => all.findIndex((other) => warningKey(other) === warningKey(warning)) === at)
+    .filter((warning) => said.warnings.has(warningKey(warning)))
+    .map((warning) => `- ${markdownText(`${warning.message} [${warning.code}]${whose(results, warning)}`)}`);
   const sentences = legend(results, options).map((sentence) => `- ${markdownText(sentence)}`);
   return [
-    ...(warnings.length === 0 ? [] : [warnings.join('\n>\n').split('\n')]),
-    ['## What was run'],
-    results.map(runLine),
+    ...(caution.length === 0 ? [] : [caution.join('\n>\n').split('\n')]),
     ['## Results'],
     printMarkdownTable(resultsTable(results, options)),
+    ['## What was run'],
+    runLines(results, said),
     ...callsBlocks(results),
-    ...results.flatMap((result) => resultBlocks(result, options)),
+    ...(warnings.length === 0 ? [] : [['## Warnings of several tasks'], warnings]),
     ...(sentences.length === 0 ? [] : [['## How to read it'], sentences]),
+    ...results.flatMap((result) => resultBlocks(result, options, said)),
+  ];
+}
+
+function runLines(results: readonly Result[], said: SaidAlready): string[] {
+  if (results.length === 1 || !said.source) return results.map(runLine);
+  const models = new Map(results.flatMap(({ model }) => (model === null ? [] : [[model.id, model.kind]])));
+  return [
+    `- ${results.length} results from ${markdownCode(results[0]?.source ?? '')}; their data stand with each below`,
+    ...[...models].map(([id, kind]) => `- model ${markdownCode(id)}: ${markdownText(kind)}`),
+    ...(results.some(({ calls }) => hasCalls(calls)) ? [] : ['- no prompt was sent']),
   ];
 }
 
@@ -58,43 +68,25 @@ function runLine({ task, source, model, data }: Result): string {
   return `- ${markdownCode(task)} from ${markdownCode(source)}${who}; data: ${markdownText(dataWords(data))}`;
 }
 
-/** The part of one result. */
-function resultBlocks(result: Result, options: ReportOptions): string[][] {
-  const { whole, sliced } = splitBySlice(result.metrics);
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [[`### ${title}`], [...lines]];
-  const sideBySide =
-    protocolsOf([result]).length > 1 && whole.length > 0
-      ? printMarkdownTable(protocolsTable(result, whole, options))
-      : [];
-  const notes = resultNotes(result);
-  const labelled = (label: string) =>
-    notes.filter((note) => note.label === label).map(({ text }) => `- ${markdownText(text)}`);
-  return [
-    [`## ${markdownText(`${result.task} · ${result.source}`)}`],
-    resultFacts(result, options).map(factLine),
-    ...section('Protocols side by side', sideBySide),
-    ...section('All values', printMarkdownTable(metricsTable(whole, options))),
-    ...section('By slice', printMarkdownTable(metricsTable(sliced, options))),
-    ...section('Baselines', printMarkdownTable(baselinesTable(result, options))),
-    ...section('Published figures', printMarkdownTable(publishedTable(result, options))),
-    ...section('Diagnostics', labelled('diagnostic')),
-    ...section('Warnings', labelled('warning')),
-    ...section('Refused', refusalsOf(result).map(refusalLine)),
-  ];
+/** Warnings that more than one result has in the same words. */
+function sharedWarnings(results: readonly Result[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { warnings } of results) {
+    for (const key of new Set(warnings.map(warningKey))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([key]) => key));
 }
 
-function factLine({ label, text, tone }: Fact): string {
-  const shown = tone === 'strong' || tone === 'bad' ? `**${markdownText(text)}**` : markdownText(text);
-  return label === '' ? `  - ${shown}` : `- ${label}: ${shown}`;
-}
-
-function refusalLine({ text, next, particulars }: Refusal): string {
-  const cut = truncate(particulars, PARTICULARS_LIMIT);
-  return [
-    `- ${markdownText(text)}${next === undefined ? '' : `. ${markdownText(next)}`}`,
-    ...(cut === '' ? [] : [`  ${markdownText(cut)}`]),
-  ].join('  \n');
+/** The tasks that have a warning, a whole benchmark as `cpsdbench/*`; empty where all do. */
+function whose(results: readonly Result[], warning: ResultWarning): string {
+  const has = ({ warnings }: Result) => warnings.some((one) => warningKey(one) === warningKey(warning));
+  if (results.every(has)) return '';
+  const benchmarkOf = ({ task }: Result) => task.split('/')[0] ?? task;
+  const names = results.filter(has).map((result) => {
+    const own = results.filter((other) => other.task.startsWith(`${benchmarkOf(result)}/`));
+    return own.length > 1 && own.every(has) ? `${benchmarkOf(result)}/*` : result.task;
+  });
+  return `: ${[...new Set(names)].join(', ')}`;
 }
 
 function callsBlocks(results: readonly Result[]): string[][] {

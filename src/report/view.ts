@@ -99,7 +99,7 @@ export function measureRows(metrics: readonly Metric[]): MeasureRow[] {
   const rows: { id: string; note: string; byProtocol: Map<Protocol, Metric> }[] = [];
   for (const metric of metrics) {
     const note = [
-      ...Object.entries(metric.params)
+      ...Object.entries({ ...metric.params, aggregate: metric.aggregate })
         .filter(([key]) => telling.has(`${metric.id} ${key}`))
         .map(([key, value]) => `${key}=${value}`),
       ...(metric.variant === null ? [] : [`variant ${metric.variant}`]),
@@ -114,12 +114,12 @@ export function measureRows(metrics: readonly Metric[]): MeasureRow[] {
   return rows;
 }
 
-/** `id key` of every parameter that differs between two metrics of one id and one protocol. */
+/** `id key` of every parameter, and of the way of aggregating, that differs between two metrics of one id and one protocol. */
 function tellingParams(metrics: readonly Metric[]): Set<string> {
   const seen = new Map<string, unknown>();
   const telling = new Set<string>();
-  for (const { id, protocol, params } of metrics) {
-    for (const [key, value] of Object.entries(params)) {
+  for (const { id, protocol, params, aggregate, variant } of metrics) {
+    for (const [key, value] of Object.entries({ ...params, ...(variant === null ? { aggregate } : {}) })) {
       const place = JSON.stringify([id, protocol, key]);
       if (seen.has(place) && seen.get(place) !== value) telling.add(`${id} ${key}`);
       seen.set(place, value);

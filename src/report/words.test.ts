@@ -40,7 +40,7 @@ describe('intervals in words', () => {
     [
       { ...INTERVAL, method: 'wilson', resamples: null, seed: null },
       'items',
-      '95 % interval: Wilson’s interval for a share of items; no resampling',
+      '95 % interval: Wilson’s interval for a share of items, no resampling',
     ],
     [
       { ...INTERVAL, level: 0.995, method: 'jackknife', resamples: 10, seed: null },

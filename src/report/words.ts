@@ -87,7 +87,7 @@ export function intervalWords(interval: Interval, things: string): string {
     return `${name}: ${count}bootstrap resamples of ${what}${both} (${kind})${seed}`;
   }
   if (interval.method.startsWith('wilson')) {
-    return `${name}: Wilson’s interval for a share of ${clusters ? what : things}; no resampling`;
+    return `${name}: Wilson’s interval for a share of ${clusters ? what : things}, no resampling`;
   }
   if (interval.method === 'mean-of-interval-ends') {
     return `${name}: the mean of the ends of the parts’ intervals, the widest that it can be`;

@@ -1,22 +1,8 @@
-import type {
-  CountsAggregate,
-  Interval,
-  Item,
-  Metric,
-  RepeatSpread,
-  Resampled,
-  Row,
-  SetMeasure,
-} from '../core/index.ts';
-import {
-  type LegacyBootstrap,
-  numpyMean,
-  numpyStd,
-  percentileInterval,
-  proportionInterval,
-} from '../stats/index.ts';
-import { BOOTSTRAP, clusterInterval, clusterResamples, LEVEL } from './cluster-bootstrap.ts';
+import type { Item, Metric, Resampled, Row, SetMeasure } from '../core/index.ts';
+import { type LegacyBootstrap, numpyMean } from '../stats/index.ts';
+import { uncertainty } from './intervals.ts';
 import { formOf, meanOf, overRows, type RepeatRows, valueOfRows } from './measure-form.ts';
+import { spreadOverRepeats } from './repeats.ts';
 
 /** Where the values of metrics in their resamples are kept for a mean over several results. */
 export type KeptResamples = Map<Metric, Resampled>;
@@ -54,7 +40,7 @@ export function aggregate(
     slice: measure.slice ?? null,
     ci,
     boot,
-    repeats: repeats.length < 2 ? null : spread(values, measure.repeatsText),
+    repeats: repeats.length < 2 ? null : spreadOverRepeats(values, measure.repeatsText),
     bounds: boundsOf(measure, kept),
     ceiling: measure.ceiling === undefined ? measure.description.range[1] : measure.ceiling(keptItems),
   };
@@ -79,41 +65,6 @@ export function overAnswered(
   };
 }
 
-function uncertainty(
-  measure: SetMeasure,
-  form: CountsAggregate,
-  repeats: readonly RepeatRows[],
-  bootstrap: LegacyBootstrap,
-  kept: boolean,
-): Pick<Metric, 'ci' | 'boot'> & { readonly resampled?: Resampled | undefined } {
-  if (measure.interval === null) return { ci: null, boot: null };
-  const rows = repeats[0] ?? [];
-  // The parts of an item, such as the chunks of an article, are drawn together: the item is their cluster.
-  const clustered = shareClusters(rows) || form.units !== undefined;
-  if (measure.aggregate !== 'mean' || clustered) {
-    const resampled = clusterResamples(form, repeats);
-    return { ci: clusterInterval(resampled, clustered), boot: null, resampled };
-  }
-  const perItem = itemMeans(measure, repeats);
-  if (perItem.length === 0) return { ci: null, boot: null };
-  if (measure.interval === 'wilson' && perItem.every((value) => value === 0 || value === 1)) {
-    const hits = perItem.filter((value) => value === 1).length;
-    const [low, high] = proportionInterval(hits, perItem.length, 'wilson', LEVEL);
-    return {
-      ci: { level: LEVEL, low, high, method: 'wilson', resamples: null, seed: null },
-      boot: null,
-      // The interval needs no resample, a mean over several results does.
-      ...(kept ? { resampled: clusterResamples(form, repeats) } : {}),
-    };
-  }
-  const { means, mean, std } = bootstrap(perItem);
-  return {
-    ci: percentiles(means),
-    boot: measure.boot === true ? { mean, std } : null,
-    resampled: { values: means, clusters: null, seed: BOOTSTRAP.seed },
-  };
-}
-
 type Slices = Map<NonNullable<SetMeasure['only']>, readonly RepeatRows[]>;
 const slices = new WeakMap<readonly RepeatRows[], Slices>();
 
@@ -127,72 +78,6 @@ function sliceOf(
   const rows = own.get(only) ?? repeats.map((repeat) => repeat.filter(({ item }) => only(item)));
   own.set(only, rows);
   return rows;
-}
-
-const shared = new WeakMap<RepeatRows, boolean>();
-
-/** Whether some items of a set share a cluster. */
-function shareClusters(rows: RepeatRows): boolean {
-  let answer = shared.get(rows);
-  if (answer === undefined) {
-    answer = new Set(rows.map(({ item }) => item.cluster)).size < rows.length;
-    shared.set(rows, answer);
-  }
-  return answer;
-}
-
-const intervals = new WeakMap<Float64Array, Interval>();
-
-/** The percentile interval of resample means; equal lists of values share one array of means. */
-function percentiles(means: Float64Array): Interval {
-  const known = intervals.get(means);
-  if (known !== undefined) return known;
-  const { low, high } = percentileInterval(means, LEVEL);
-  const interval: Interval = { level: LEVEL, low, high, method: 'bootstrap-percentile', ...BOOTSTRAP };
-  intervals.set(means, interval);
-  return interval;
-}
-
-/** Mean over the repeats of each item that has a value. */
-function itemMeans(measure: SetMeasure, repeats: readonly RepeatRows[]): number[] {
-  const [only, more] = repeats;
-  if (only !== undefined && more === undefined) {
-    const values: number[] = [];
-    for (const row of only) {
-      const value = row.values[measure.protocol]?.[measure.description.id];
-      if (value !== null && value !== undefined) values.push(value);
-    }
-    return values;
-  }
-  const sums = new Map<string, { sum: number; n: number }>();
-  for (const rows of repeats) {
-    for (const { item, values } of rows) {
-      const value = values[measure.protocol]?.[measure.description.id];
-      if (value === null || value === undefined) continue;
-      const entry = sums.get(item.id);
-      if (entry === undefined) sums.set(item.id, { sum: value, n: 1 });
-      else {
-        entry.sum += value;
-        entry.n += 1;
-      }
-    }
-  }
-  return [...sums.values()].map(({ sum, n }) => sum / n);
-}
-
-function spread(values: readonly (number | null)[], asText: SetMeasure['repeatsText']): RepeatSpread {
-  const present = values.filter((value) => value !== null);
-  const usable = present.length === values.length && present.length >= 2;
-  const population = usable ? numpyStd(present) : null;
-  const text = usable ? (asText?.(present) ?? null) : null;
-  return {
-    n: values.length,
-    values,
-    sdPopulation: population,
-    sdSample:
-      population === null ? null : Math.sqrt((population ** 2 * present.length) / (present.length - 1)),
-    ...(text === null ? {} : { text }),
-  };
 }
 
 /** The values if every failed item were worst, or best; null where none failed or the measure is no mean. */

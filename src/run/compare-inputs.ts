@@ -149,9 +149,13 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
 }
 
 /** The settings without names of models in roles that this task neither asks nor names in a measure. */
-function usedSettings({ task, settings: { parsed, shown } }: Prepared): Readonly<Record<string, unknown>> {
+function usedSettings({
+  task,
+  items,
+  settings: { parsed, shown },
+}: Prepared): Readonly<Record<string, unknown>> {
   const roles = task.roles(parsed);
-  const measures = task.measuresFor?.(parsed) ?? task.measures;
+  const measures = task.measuresFor?.(parsed, items) ?? task.measures;
   const isUsed = (role: Role) =>
     roles.includes(role) || measures.some(({ params }) => params?.[role] !== undefined);
   const idle = (['judge', 'embedder'] as const).filter((role) => !isUsed(role));

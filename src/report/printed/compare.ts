@@ -15,7 +15,7 @@ import type { PrintedFile, PrintedRow, Slice } from './rows.ts';
  * How a printed value stands to an output here: `equal`, our value rounds to it; `equal-bootstrap-mean`, only the mean
  * of the bootstrap means does; `differs`; `no-value`, the output has no such value here; `no-output`, there is none.
  */
-export type Verdict = 'equal' | 'equal-bootstrap-mean' | 'differs' | 'no-value' | 'no-output';
+export type PrintedVerdict = 'equal' | 'equal-bootstrap-mean' | 'differs' | 'no-value' | 'no-output';
 
 /** Another value of the same thing, on the scale of the printed one. */
 export interface OtherValue {
@@ -39,7 +39,7 @@ export interface PrintedComparison {
   readonly bootstrapMean: OtherValue | null;
   /** What the authors published beside the paper; null: none held. */
   readonly authors: (OtherValue & { readonly source: string }) | null;
-  readonly verdict: Verdict;
+  readonly verdict: PrintedVerdict;
   /** Why it differs or is not there; null: it is equal. */
   readonly explanation: string | null;
 }

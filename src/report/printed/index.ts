@@ -4,7 +4,7 @@ export {
   type OtherValue,
   type PrintedComparison,
   type PrintedReport,
-  type Verdict,
+  type PrintedVerdict,
 } from './compare.ts';
 export { type PrintedFile, type PrintedRow, type PrintedScope, readPrinted } from './rows.ts';
 export { printedMarkdown, printedTerminal } from './table.ts';

@@ -6,7 +6,7 @@ import { createStyle } from '../style.ts';
 import { assemble, type Table, type TableCell, type Tone } from '../table.ts';
 import { printTable } from '../terminal-table.ts';
 import { wrap } from '../width.ts';
-import type { ComparedRow, OtherValue, PrintedComparison, PrintedReport, Verdict } from './compare.ts';
+import type { ComparedRow, OtherValue, PrintedComparison, PrintedReport, PrintedVerdict } from './compare.ts';
 import { sliceText } from './rows.ts';
 
 /** Printed values for a terminal: what became of them in a sentence, a table for each of the paper's, remarks. */
@@ -158,7 +158,7 @@ function otherCell(other: OtherValue | null, row: ComparedRow): TableCell {
   return { text: other === null ? '' : `${valueText(other.value, row)}${other.equal ? ' ≈' : ''}` };
 }
 
-const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+const VERDICT_WORDS: Readonly<Record<PrintedVerdict, string>> = {
   equal: 'equal',
   'equal-bootstrap-mean': 'equal as bootstrap mean',
   differs: 'differs',
@@ -166,7 +166,7 @@ const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   'no-output': 'no output here',
 };
 
-const TONES: Readonly<Partial<Record<Verdict, Tone>>> = { differs: 'bad', 'no-value': 'warn' };
+const TONES: Readonly<Partial<Record<PrintedVerdict, Tone>>> = { differs: 'bad', 'no-value': 'warn' };
 
 function verdictCell(row: ComparedRow, comparison: PrintedComparison, marks: Remarks): TableCell {
   const { verdict, explanation } = comparison;
@@ -178,13 +178,13 @@ function verdictCell(row: ComparedRow, comparison: PrintedComparison, marks: Rem
 }
 
 /** The verdict of a row: the best of its comparisons. */
-function bestVerdict({ comparisons }: ComparedRow): Verdict {
-  const order: readonly Verdict[] = ['equal', 'equal-bootstrap-mean', 'differs', 'no-value'];
+function bestVerdict({ comparisons }: ComparedRow): PrintedVerdict {
+  const order: readonly PrintedVerdict[] = ['equal', 'equal-bootstrap-mean', 'differs', 'no-value'];
   return order.find((verdict) => comparisons.some((entry) => entry.verdict === verdict)) ?? 'no-output';
 }
 
 function summaryOf({ rows, faults }: PrintedReport): string {
-  const count = (verdict: Verdict) => rows.filter((row) => bestVerdict(row) === verdict).length;
+  const count = (verdict: PrintedVerdict) => rows.filter((row) => bestVerdict(row) === verdict).length;
   const parts = (
     [
       ['equal', 'equal to ours to the printed places'],
