@@ -2,3 +2,4 @@ export * from './line-reader.ts';
 export * from './line-writer.ts';
 export * from './run-folder.ts';
 export * from './schema.ts';
+export { readItems, unitKey } from './stored-items.ts';

@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { type Benchmark, makeAsk, QuadratError, type Result } from '../core/index.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
-import { finishedResults, readItems, readRunFile, unitKey } from '../log/run-folder.ts';
+import { finishedResults, readRunFile } from '../log/run-folder.ts';
 import type { RunFile } from '../log/schema.ts';
+import { readItems, unitKey } from '../log/stored-items.ts';
 import { requestHash } from '../models/request-key.ts';
 import type { KeptResamples } from './aggregate.ts';
 import { endingOf, writtenEnding } from './endings.ts';
 import { decidingOf, type Prepared } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
+import { openSpill, type Spill } from './spill.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
 
 export interface RescoreOptions {
@@ -28,6 +30,18 @@ export interface RescoreOptions {
  * @returns one result a task, and how many items kept their written end
  */
 export async function rescore(options: RescoreOptions): Promise<{ results: Result[]; kept: number }> {
+  const spill = openSpill();
+  try {
+    return await rescoreWith(options, spill);
+  } finally {
+    spill.close();
+  }
+}
+
+async function rescoreWith(
+  options: RescoreOptions,
+  spill: Spill,
+): Promise<{ results: Result[]; kept: number }> {
   const run = readRunFile(options.folder);
   const written = readItems(path.join(options.folder, 'items.jsonl'));
   const before = finishedResults(options.folder);
@@ -47,7 +61,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
           line === undefined || line.calls > 0
             ? await readAgain(prepared, item, repeat, options.lookup)
             : undefined;
-        if (again !== undefined) map.set(item.id, again);
+        if (again !== undefined) map.set(item.id, spill.keep(again));
         else if (line !== undefined) {
           kept += line.calls > 0 ? 1 : 0;
           map.set(item.id, writtenEnding(line));
