@@ -27,6 +27,8 @@ export function interruptible(say: (message: string) => void, models: readonly s
   return {
     signal: controller.signal,
     stop: () => {
+      // While an interrupted program ends, another signal must not kill it without its exit code.
+      if (controller.signal.aborted) return;
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
       process.off('uncaughtException', onThrow);
