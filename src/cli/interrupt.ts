@@ -7,16 +7,23 @@ export interface Interruptible {
   stop(): void;
 }
 
+/** What an interrupted run still has to do takes less: to write what was answered and say what is missing. */
+const GRACE_MS = 1000;
+
 /**
- * A signal that Ctrl-C or SIGTERM aborts; a second Ctrl-C ends the process at once. A throw in a timer or in a promise
- * that nobody waits for aborts it too, so that the run folder is closed as after any other error.
+ * A signal that Ctrl-C or SIGTERM aborts; a second Ctrl-C leaves the run a moment to write what it has, a third none. A
+ * throw in a timer, or in a promise that nobody waits for, aborts it too, so that the run folder is closed as after any
+ * other error.
  *
  * @param models ids of the models in use: a `script/FILE` among them is named if the throw is its own
  */
 export function interruptible(say: (message: string) => void, models: readonly string[]): Interruptible {
   const controller = new AbortController();
+  let signals = 0;
   const onSignal = () => {
-    if (controller.signal.aborted) process.exit(130);
+    signals += 1;
+    if (signals > 2) process.exit(130);
+    if (controller.signal.aborted) return void setTimeout(() => process.exit(130), GRACE_MS);
     say('Stopping: what was answered is kept. Once more to stop at once.');
     controller.abort(new Error('interrupted'));
   };
@@ -27,6 +34,8 @@ export function interruptible(say: (message: string) => void, models: readonly s
   return {
     signal: controller.signal,
     stop: () => {
+      // While an interrupted program ends, another signal must not kill it without its exit code.
+      if (controller.signal.aborted) return;
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
       process.off('uncaughtException', onThrow);

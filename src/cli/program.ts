@@ -41,7 +41,7 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
       const { redactorOf } = await import('./redactor.ts');
       process.exitCode = isRefusedPath(error) ? EXIT.usage : exitCodeOf(error);
       terminal.error(describeError(error, redactorOf(process.env)));
-      if (isStopped(error)) setTimeout(() => process.exit(), LINGER_MS).unref();
+      if (isStopped(error)) endNow();
     }
   };
   for (const load of COMMANDS) {
@@ -57,8 +57,14 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** A script whose timers still run does not keep a program that was stopped. */
-const LINGER_MS = 500;
+/**
+ * Ends a program that was stopped as soon as its message is out. A script whose timers still run must not keep it; and
+ * where Node ends by itself it takes its signal handlers down first, so that another Ctrl-C would kill it without its
+ * exit code.
+ */
+function endNow(): void {
+  process.stderr.write('', () => process.exit());
+}
 
 function isStopped(error: unknown): boolean {
   return error instanceof QuadratError && (error.code === 'interrupted' || error.data.fatal === true);

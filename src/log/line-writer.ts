@@ -6,9 +6,16 @@ import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } f
  * one.
  */
 export interface LineWriter {
-  append(value: unknown): Promise<void>;
+  /** Says where the line stands. */
+  append(value: unknown): Promise<LinePlace>;
   /** Writes what waits, syncs the disk and closes. */
   close(): void;
+}
+
+/** Byte offset of a line's start, and its length without the newline. */
+export interface LinePlace {
+  readonly offset: number;
+  readonly length: number;
 }
 
 /** A power cut loses at most this much. */
@@ -16,7 +23,7 @@ const SYNC_MS = 1000;
 
 interface Waiting {
   readonly line: string;
-  readonly resolve: () => void;
+  readonly resolve: (place: LinePlace) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -41,9 +48,14 @@ export function openLineWriter(path: string): LineWriter {
     if (batch.length === 0) return;
     try {
       if (failure !== undefined) throw failure.error;
-      appendAll(file, Buffer.from(batch.map(({ line }) => line).join('')));
+      const parts = batch.map(({ line }) => Buffer.from(line));
+      let offset = appendAll(file, parts.length === 1 ? parts[0] : Buffer.concat(parts));
       dirty = true;
-      for (const { resolve } of batch) resolve();
+      for (const [at, { resolve }] of batch.entries()) {
+        const length = parts[at]?.length ?? 0;
+        resolve({ offset, length: length - 1 });
+        offset += length;
+      }
     } catch (error) {
       failure ??= { error };
       for (const { reject } of batch) reject(error);
@@ -78,8 +90,12 @@ export function openLineWriter(path: string): LineWriter {
   };
 }
 
-/** All or nothing. */
-function appendAll(file: number, bytes: Uint8Array): void {
+/**
+ * All or nothing.
+ *
+ * @returns where the bytes begin
+ */
+function appendAll(file: number, bytes: Uint8Array = new Uint8Array()): number {
   const { size } = fstatSync(file);
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
@@ -87,4 +103,5 @@ function appendAll(file: number, bytes: Uint8Array): void {
     ftruncateSync(file, size);
     throw error;
   }
+  return size;
 }

@@ -17,11 +17,10 @@ import {
   type OpenOptions,
   openRunFolder,
   type RunFolder,
-  readItems,
   readRunFile,
   runPath,
-  unitKey,
 } from './run-folder.ts';
+import { readItems, unitKey } from './stored-items.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'quadrat-run-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

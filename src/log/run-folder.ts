@@ -13,7 +13,6 @@ import {
   callLineSchema,
   type Deciding,
   type ItemLine,
-  itemLineSchema,
   newerSchema,
   RUN_SCHEMA_VERSION,
   type RunFile,
@@ -21,12 +20,8 @@ import {
   resultsSchema,
   runFileSchema,
 } from './schema.ts';
+import { corruptLine, readItems, storedItem, unitKey } from './stored-items.ts';
 import { type KnownScores, recordedScores } from './text-scores.ts';
-
-/** Names of an item in one repeat, as a key. */
-export function unitKey(task: string, item: string, repeat: number): string {
-  return JSON.stringify([task, item, repeat]);
-}
 
 /** Which recorded call is meant. */
 export interface CallId {
@@ -67,7 +62,8 @@ export interface RunFolder {
   scores(task: string, scorer: string): KnownScores;
   /** Resolves when the line has reached the operating system. */
   writeCall(line: AnyCallLine): Promise<void>;
-  writeItem(line: ItemLine): Promise<void>;
+  /** Gives the line as it is kept: the value of a long one is read from the file when it is asked for. */
+  writeItem(line: ItemLine): Promise<ItemLine>;
   writeScores(results: readonly Result[]): void;
   close(): void;
 }
@@ -215,11 +211,11 @@ function open(folder: string, lock: Lock, options: OpenOptions): RunFolder {
       return callLineSchema.parse(readLineAt(reader, place.offset, place.length)).answer;
     },
     scores: (task, scorer) => recordedScores(callsPath).of(task, scorer),
-    writeCall: (line) => {
+    async writeCall(line) {
       if (line.kind !== 'score') addTotals(totals, line);
-      return calls.append(line);
+      await calls.append(line);
     },
-    writeItem: (line) => items.append(line),
+    writeItem: async (line) => storedItem(itemsPath, line, await items.append(line)),
     writeScores(results) {
       writeFileAtomically(path.join(folder, 'scores.json'), `${JSON.stringify(results, null, 2)}\n`);
     },
@@ -239,26 +235,12 @@ function closeAll(calls: LineWriter, items: LineWriter, reader: number, lock: Lo
   };
 }
 
-/** The last line of each item and repeat counts. */
-export function readItems(file: string): Map<string, ItemLine> {
-  const ended = new Map<string, ItemLine>();
-  for (const { value, number } of readLines(file)) {
-    const read = itemLineSchema.safeParse(value);
-    if (!read.success) throw corrupt(file, number);
-    const line = read.data;
-    const key = unitKey(line.task, line.item, line.repeat);
-    if (line.outcome === 'failed') ended.delete(key);
-    else ended.set(key, line);
-  }
-  return ended;
-}
-
 function indexCalls(file: string, ended: ReadonlyMap<string, ItemLine>) {
   const index = new Map<string, { offset: number; length: number }>();
   const totals = new Map<string, CallTotals>();
   for (const { value, number, offset, length } of readLines(file)) {
     const read = anyCallSchema.safeParse(value);
-    if (!read.success) throw corrupt(file, number);
+    if (!read.success) throw corruptLine(file, number);
     const line = read.data;
     if (line.kind !== 'score') addTotals(totals, line);
     if (line.kind === 'text' && !ended.has(unitKey(line.task, line.item, line.repeat))) {
@@ -305,12 +287,4 @@ function totalsOf(totals: ReadonlyMap<string, CallTotals>, task: string | undefi
 
 function plus(sum: number | null, value: number | null): number | null {
   return value === null ? sum : (sum ?? 0) + value;
-}
-
-function corrupt(file: string, line: number): QuadratError {
-  return new QuadratError('run-corrupt', 'the line is JSON, but not in the shape of this file', {
-    file,
-    line,
-    next: 'The file was changed by something else or by another version; start again with --new.',
-  });
 }

@@ -49,5 +49,10 @@ export function openScoreWriter(folder: string): ScoreWriter {
   const file = path.join(folder, 'calls.jsonl');
   mendLines(file);
   const lines = openLineWriter(file);
-  return { writeCall: (line) => lines.append(line), close: () => lines.close() };
+  return {
+    writeCall: async (line) => {
+      await lines.append(line);
+    },
+    close: () => lines.close(),
+  };
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import type { Answer } from '../core/index.ts';
 import { parseJson } from './json.ts';
@@ -6,9 +6,9 @@ import { isCacheable } from './response.ts';
 
 /** One file of the response cache. */
 export interface Shard {
-  get(key: string): Promise<Answer | undefined>;
-  put(key: string, answer: Answer, note: object): Promise<void>;
-  close(): Promise<void>;
+  get(key: string): Answer | undefined;
+  put(key: string, answer: Answer, note: object): void;
+  close(): void;
 }
 
 interface Span {
@@ -40,48 +40,45 @@ const entrySchema = z.object({
   }),
 });
 
-/** Opens a file of the cache, or starts it. */
-export async function openShard(file: string): Promise<Shard> {
-  const handle = await open(file, 'a+');
+/**
+ * Opens a file of the cache, or starts it. Its system calls are short and are made at once: a turn of the thread pool for
+ * each would cost several times what they do.
+ */
+export function openShard(file: string): Shard {
+  const handle = openSync(file, 'a+');
   const index = new Map<string, Span>();
   /** Up to here the file is indexed: the end of a line. */
   let indexed = 0;
-  /** Reads and writes follow one another, so that a lookup sees what was put before it. */
-  let last: Promise<unknown> = Promise.resolve();
 
-  const inOrder = <T>(task: () => Promise<T>): Promise<T> => {
-    const next = last.then(task);
-    last = next.catch(() => {});
-    return next;
-  };
   /** Takes in what this and other processes have written since. */
-  const catchUp = async () => {
-    const { size } = await handle.stat();
-    if (size > indexed) indexed = await indexLines(handle, indexed, size, index);
+  const catchUp = () => {
+    const { size } = fstatSync(handle);
+    if (size > indexed) indexed = indexLines(handle, indexed, size, index);
   };
 
   return {
-    get: (key) =>
-      inOrder(async () => {
-        if (!index.has(key)) await catchUp();
-        const span = index.get(key);
-        const answer = span === undefined ? undefined : await readEntry(handle, span, key);
-        if (answer === undefined) index.delete(key);
-        return answer;
-      }),
-    put: (key, answer, note) =>
-      inOrder(async () => {
-        const { size } = await handle.stat();
-        // A torn last line of another process must not swallow this one.
-        const torn = size > indexed && (await byteAt(handle, size - 1)) !== NEWLINE;
-        const line = `${LINE_START}${key}",${JSON.stringify({ ...note, answer }).slice(1)}\n`;
-        const bytes = Buffer.from(torn ? `\n${line}` : line);
-        // One write in append mode: lines of several processes do not mix.
-        const { bytesWritten } = await handle.write(bytes);
-        if (bytesWritten !== bytes.length)
-          throw new Error(`only a part of an answer could be written to ${file}`);
-      }),
-    close: () => inOrder(() => handle.close()),
+    get(key) {
+      if (!index.has(key)) catchUp();
+      const span = index.get(key);
+      const answer = span === undefined ? undefined : readEntry(handle, span, key);
+      if (answer === undefined) index.delete(key);
+      return answer;
+    },
+    put(key, answer, note) {
+      const { size } = fstatSync(handle);
+      // A torn last line of another process must not swallow this one.
+      const torn = size > indexed && byteAt(handle, size - 1) !== NEWLINE;
+      const line = `${LINE_START}${key}",${JSON.stringify({ ...note, answer }).slice(1)}\n`;
+      const bytes = Buffer.from(torn ? `\n${line}` : line);
+      // One write in append mode: lines of several processes do not mix.
+      if (writeSync(handle, bytes) !== bytes.length)
+        throw new Error(`only a part of an answer could be written to ${file}`);
+      // Nobody else has written since: the line is known without reading it.
+      if (size !== indexed || fstatSync(handle).size !== size + bytes.length) return;
+      index.set(key, { offset: size, length: bytes.length - 1 });
+      indexed = size + bytes.length;
+    },
+    close: () => closeSync(handle),
   };
 }
 
@@ -90,17 +87,12 @@ export async function openShard(file: string): Promise<Shard> {
  *
  * @returns the end of the last complete line
  */
-async function indexLines(
-  handle: FileHandle,
-  from: number,
-  to: number,
-  index: Map<string, Span>,
-): Promise<number> {
+function indexLines(handle: number, from: number, to: number, index: Map<string, Span>): number {
   let lineStart = from;
   let head = '';
   const buffer = Buffer.alloc(CHUNK_BYTES);
   for (let position = from; position < to; ) {
-    const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK_BYTES, to - position), position);
+    const bytesRead = readSync(handle, buffer, 0, Math.min(CHUNK_BYTES, to - position), position);
     if (bytesRead === 0) break;
     let cursor = 0;
     while (cursor < bytesRead) {
@@ -128,20 +120,15 @@ function keyOf(head: string): string | null {
   return head.startsWith(LINE_START) && /^[0-9a-f]{64}$/.test(key) ? key : null;
 }
 
-async function readEntry(
-  handle: FileHandle,
-  { offset, length }: Span,
-  key: string,
-): Promise<Answer | undefined> {
+function readEntry(handle: number, { offset, length }: Span, key: string): Answer | undefined {
   const buffer = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(buffer, 0, length, offset);
+  const bytesRead = readSync(handle, buffer, 0, length, offset);
   const entry = entrySchema.safeParse(parseJson(buffer.toString('utf8', 0, bytesRead)));
   if (!entry.success || entry.data.key !== key || !isCacheable(entry.data.answer)) return undefined;
   return entry.data.answer;
 }
 
-async function byteAt(handle: FileHandle, position: number): Promise<number | undefined> {
+function byteAt(handle: number, position: number): number | undefined {
   const buffer = Buffer.alloc(1);
-  const { bytesRead } = await handle.read(buffer, 0, 1, position);
-  return bytesRead === 1 ? buffer[0] : undefined;
+  return readSync(handle, buffer, 0, 1, position) === 1 ? buffer[0] : undefined;
 }

@@ -32,8 +32,8 @@ export async function openCache(directory: string): Promise<ResponseCache> {
   if (directory === 'off')
     return { get: async () => undefined, put: async () => false, close: async () => {} };
   await mkdir(directory, { recursive: true });
-  const shards = new Map<string, Promise<Shard>>();
-  const shardOf = (key: string): Promise<Shard> => {
+  const shards = new Map<string, Shard>();
+  const shardOf = (key: string): Shard => {
     if (!/^[0-9a-f]{64}$/.test(key)) throw new TypeError('a cache key has 64 hexadecimal digits');
     const name = key.slice(0, 2);
     const known = shards.get(name);
@@ -44,19 +44,16 @@ export async function openCache(directory: string): Promise<ResponseCache> {
   };
   return {
     async get(key) {
-      const shard = await shardOf(key);
-      return shard.get(key);
+      return shardOf(key).get(key);
     },
     async put(key, answer, note) {
       if (!isCacheable(answer)) return false;
-      const shard = await shardOf(key);
-      await shard.put(key, answer, note);
+      shardOf(key).put(key, answer, note);
       return true;
     },
     async close() {
-      const open = await Promise.allSettled(shards.values());
+      for (const shard of shards.values()) shard.close();
       shards.clear();
-      await Promise.all(open.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
     },
   };
 }

@@ -11,13 +11,20 @@ export function canonicalJson(value: unknown): string {
     if (!Number.isFinite(value)) throw new TypeError(`JSON has no number ${value}`);
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value)) {
+    let text = '[';
+    for (const [at, entry] of value.entries())
+      text += at === 0 ? canonicalJson(entry) : `,${canonicalJson(entry)}`;
+    return `${text}]`;
+  }
   if (isPlainObject(value)) {
-    const members = Object.keys(value)
-      .filter((name) => value[name] !== undefined)
-      .sort()
-      .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
-    return `{${members.join(',')}}`;
+    let text = '{';
+    for (const name of Object.keys(value).sort()) {
+      const member = value[name];
+      if (member === undefined) continue;
+      text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(member)}`;
+    }
+    return `${text}}`;
   }
   throw new TypeError(`JSON has no form for ${typeof value === 'object' ? 'this object' : typeof value}`);
 }

@@ -13,12 +13,14 @@ export function endingOf(parsed: Parsed<unknown>): Ending {
   };
 }
 
-/** The end of an item as it was written. */
+/** The end of an item as it was written; a long value is only read when it is asked for. */
 export function writtenEnding(line: ItemLine): Ending {
   return {
     outcome: line.outcome,
     reason: line.reason,
-    value: line.value,
+    get value() {
+      return line.value;
+    },
     ...(line.truncated === undefined ? {} : { truncated: line.truncated }),
     ...(line.diagnostics === undefined ? {} : { diagnostics: line.diagnostics }),
   };

@@ -65,9 +65,9 @@ export async function executeTask(
       if (work === undefined) return;
       try {
         const line = await workItem(prepared, work.item, work.unit, options, tell);
-        await folder.writeItem(line);
-        endings[work.unit.repeat]?.set(work.item.id, writtenEnding(line));
-        options.onItem(line);
+        const written = await folder.writeItem(line);
+        endings[work.unit.repeat]?.set(work.item.id, writtenEnding(written));
+        options.onItem(written);
       } catch (error) {
         state.stopped ??= error;
       }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { type Benchmark, makeAsk, QuadratError, type Result, type TextScorer } from '../core/index.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
-import { finishedResults, readItems, readRunFile, unitKey } from '../log/run-folder.ts';
+import { finishedResults, readRunFile } from '../log/run-folder.ts';
 import type { ItemLine, RunFile, ScoreLine } from '../log/schema.ts';
+import { readItems, unitKey } from '../log/stored-items.ts';
 import { recordedScores } from '../log/text-scores.ts';
 import { requestHash } from '../models/request-key.ts';
 import type { KeptResamples } from './aggregate.ts';
@@ -10,6 +11,7 @@ import { endingOf, writtenEnding } from './endings.ts';
 import { decidingOf, type Prepared, sentOf } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
+import { openSpill, type Spill } from './spill.ts';
 import { type Ending, newBootstrap, summarise } from './summary.ts';
 import { scoreTexts } from './text-scores.ts';
 
@@ -38,6 +40,18 @@ export interface RescoreOptions {
  * @returns one result a task, and how many items kept their written end
  */
 export async function rescore(options: RescoreOptions): Promise<{ results: Result[]; kept: number }> {
+  const spill = openSpill();
+  try {
+    return await rescoreWith(options, spill);
+  } finally {
+    spill.close();
+  }
+}
+
+async function rescoreWith(
+  options: RescoreOptions,
+  spill: Spill,
+): Promise<{ results: Result[]; kept: number }> {
   const run = readRunFile(options.folder);
   const written = readItems(path.join(options.folder, 'items.jsonl'));
   const before = finishedResults(options.folder);
@@ -50,7 +64,7 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
     const prepared = await options.prepare(id, run);
     await refuseOtherItems(prepared, run, options.folder);
     const { task, items, settings } = prepared;
-    const stored = await storedEndings(prepared, written, options.lookup);
+    const stored = await storedEndings(prepared, written, options.lookup, spill);
     kept += stored.kept;
     const scorer = options.scoring?.scorer.id ?? scorerOf(prepared);
     const scored = await scoreTexts(stored.repeats, {
@@ -98,12 +112,14 @@ export async function rescore(options: RescoreOptions): Promise<{ results: Resul
  *
  * @param written the items' ends, by `unitKey`
  * @param lookup the recorded answers; absent: every end as it was written
+ * @param spill where long values are kept; absent: in memory
  * @returns one map a repeat, and how many items kept their written end for want of a complete record
  */
 export async function storedEndings(
   prepared: Prepared,
   written: ReadonlyMap<string, ItemLine>,
   lookup?: RecordedAnswers,
+  spill?: Spill,
 ): Promise<{ repeats: ReadonlyMap<string, Ending>[]; kept: number }> {
   const { task, items } = prepared;
   let kept = 0;
@@ -113,7 +129,7 @@ export async function storedEndings(
       const line = written.get(unitKey(task.id, item.id, repeat));
       const readable = lookup !== undefined && (line === undefined || line.calls > 0);
       const again = readable ? await readAgain(prepared, item, repeat, lookup) : undefined;
-      if (again !== undefined) map.set(item.id, again);
+      if (again !== undefined) map.set(item.id, spill?.keep(again) ?? again);
       else if (line !== undefined) {
         kept += line.calls > 0 ? 1 : 0;
         map.set(item.id, writtenEnding(line));

@@ -22,6 +22,7 @@ import {
 import { createLegacyBootstrap, type LegacyBootstrap } from '../stats/index.ts';
 import { aggregate, type KeptResamples, overAnswered } from './aggregate.ts';
 import { BOOTSTRAP } from './cluster-bootstrap.ts';
+import { LazyValues } from './lazy-values.ts';
 import type { RepeatRows } from './measure-form.ts';
 import { VERSION } from './version.ts';
 
@@ -97,8 +98,16 @@ export function scoreSet(input: SetInput): ScoredSet {
       repeat.map((ending, at): Row => {
         const item = items[at];
         if (item === undefined) throw new QuadratError('internal', 'an item is missing');
-        const { outcome, value } = ending;
-        return { item, outcome, value, values: task.score(value, item, input.settings) };
+        const values = task.score(ending.value, item, input.settings);
+        // Values may be long texts that are read from a file each time: a row holds none.
+        return {
+          item,
+          outcome: ending.outcome,
+          get value() {
+            return ending.value;
+          },
+          values,
+        };
       }),
   );
   return { endings, repeats, counts, check };
@@ -174,8 +183,7 @@ function checkAll(input: SetInput): SetCheck {
   const warnings: ResultWarning[] = [];
   const diagnostics: ItemDiagnostic[] = [];
   input.repeats.forEach((repeat, at) => {
-    const values = new Map<string, unknown>();
-    for (const [id, { value }] of repeat) if (value !== undefined) values.set(id, value);
+    const values = valuesOf(repeat);
     // What a run could not read at all is an outcome, not a fault of the set; what a file lacks is one.
     const judged = input.items.filter(({ id }) => values.has(id) || !repeat.has(id));
     const check = input.task.check(values, judged, input.surplus, input.settings);
@@ -186,6 +194,12 @@ function checkAll(input: SetInput): SetCheck {
     diagnostics.push(...(check.diagnostics ?? []));
   });
   return { errors, warnings, diagnostics };
+}
+
+/** The values that were read, none of them held. */
+function valuesOf(endings: ReadonlyMap<string, Ending>): ReadonlyMap<string, unknown> {
+  const read = new Map([...endings].filter(([, { value }]) => value !== undefined));
+  return new LazyValues(read);
 }
 
 function diagnosticsOf(task: AnyTask, endings: readonly Ending[]): ItemDiagnostic[] {

@@ -64,6 +64,10 @@ export interface FaultServerOptions {
   readonly latencyMs?: number;
   /** Faults instead of answers, by share. */
   readonly faults?: FaultShares;
+  /** Hears of each response that is over: how long after its request, and whether all of it was sent. */
+  readonly onClosed?: (request: SeenRequest, afterMs: number, whole: boolean) => void;
+  /** False: requests are answered and forgotten, for very many of them. */
+  readonly remember?: boolean;
 }
 
 /** A server for tests on 127.0.0.1. */
@@ -95,6 +99,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
   let most = 0;
 
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const startedMs = performance.now();
     inFlight += 1;
     most = Math.max(most, inFlight);
     response.once('close', () => {
@@ -103,7 +108,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
     const bodyText = await textOf(incoming);
     const path = incoming.url ?? '/';
     const repeat = counts.get(bodyText) ?? 0;
-    counts.set(bodyText, repeat + 1);
+    if (options.remember !== false) counts.set(bodyText, repeat + 1);
     const request = {
       path,
       headers: incoming.headers,
@@ -112,7 +117,10 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
       index: requests.length,
       repeat,
     };
-    requests.push(request);
+    if (options.remember !== false) requests.push(request);
+    response.once('close', () =>
+      options.onClosed?.(request, performance.now() - startedMs, response.writableFinished),
+    );
     const fault = options.faults === undefined ? null : faultFor(request, options.faults);
     const given = fault ?? (await options.reply?.(request)) ?? 'ok';
     const reply = typeof given === 'string' ? { text: given } : given;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dataPath } from '../../src/benchmarks/climaqa/sets.ts';
-import type { PrintedReport, Verdict } from '../../src/report/printed/index.ts';
+import type { PrintedReport, PrintedVerdict } from '../../src/report/printed/index.ts';
 import type { ReproduceTable } from '../../src/report/reproduce.ts';
 import { csvOf } from '../../src/testing/climaqa-files.ts';
 import { sharedPath } from '../../src/testing/shared.ts';
@@ -30,7 +30,7 @@ async function verdictsOf(benchmark: string, rows: readonly string[], ...args: s
   const file = write(`${benchmark}.csv`, [HEAD, ...rows]);
   const ended = await reproduce(benchmark, '--printed', file, '--json', '--quiet', ...args);
   const made = documentOf<Reproduction>(ended);
-  const verdicts = made.printed.rows.map(({ line, comparisons }): [number, ...Verdict[]] => [
+  const verdicts = made.printed.rows.map(({ line, comparisons }): [number, ...PrintedVerdict[]] => [
     line,
     ...comparisons.map(({ verdict }) => verdict),
   ]);

@@ -14,7 +14,7 @@ export function checkSet(
 ): SetCheck {
   const origin = items[0]?.origin;
   if (origin === undefined) return { errors: [], warnings: surplusWarning(surplus) };
-  const freeform = [...values].filter((pair): pair is [string, FreeformValue] => pair[1].kind === 'freeform');
+  const freeform = [...withoutTexts(values)];
   return {
     errors: [],
     warnings: [
@@ -22,7 +22,7 @@ export function checkSet(
       ...surplusWarning(surplus),
       ...(origin.kind === 'mcq' ? tokenWarning([...values.values()]) : []),
       ...(origin.kind === 'freeform' ? absentWarnings(freeform, settings) : []),
-      ...(origin.kind === 'cloze' ? similarityWarning([...values.values()]) : []),
+      ...(origin.kind === 'cloze' ? similarityWarning(values) : []),
       ...leakWarning(origin),
       ...corpusWarning(origin, settings),
       ...cardWarnings(origin, settings),
@@ -45,6 +45,12 @@ export function checkSet(
       ...(settings.verdicts === undefined ? [] : expertDiagnostics(items, new Map(freeform))),
     ],
   };
+}
+
+/** Free-form values one by one, without their texts: all of those together may not fit into memory. */
+function* withoutTexts(values: ReadonlyMap<string, Value>): Generator<[string, FreeformValue]> {
+  for (const [id, value] of values)
+    if (value.kind === 'freeform') yield [id, { ...value, text: null, raw: '' }];
 }
 
 function surplusWarning(surplus: readonly string[]): ResultWarning[] {
@@ -121,9 +127,9 @@ function tokenWarning(values: readonly Value[]): ResultWarning[] {
   ];
 }
 
-function similarityWarning(values: readonly Value[]): ResultWarning[] {
-  const measured = values.some((value) => value.kind === 'cloze' && typeof value.similarity === 'number');
-  if (measured) return [];
+function similarityWarning(values: ReadonlyMap<string, Value>): ResultWarning[] {
+  for (const value of values.values())
+    if (value.kind === 'cloze' && typeof value.similarity === 'number') return [];
   return [
     {
       code: 'no-phrase-similarity',

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Message, Result, TextRequest } from '../../core/index.ts';
-import { readItems } from '../../log/run-folder.ts';
+import { readItems } from '../../log/stored-items.ts';
 import { localModel } from '../../models/local.ts';
 import { scriptedModel } from '../../testing/scripted-model.ts';
 import { projectRoot } from '../../testing/shared.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '../../core/index.ts';
-import { readItems } from '../../log/run-folder.ts';
+import { readItems } from '../../log/stored-items.ts';
 import { localModel } from '../../models/local.ts';
 import { scriptedModel } from '../../testing/scripted-model.ts';
 import { projectRoot } from '../../testing/shared.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Metric, Protocol, Result, Role, TextRequest } from '../../core/index.ts';
-import { readItems } from '../../log/run-folder.ts';
+import { readItems } from '../../log/stored-items.ts';
 import { localModel } from '../../models/local.ts';
 import type { Model } from '../../models/types.ts';
 import { prepareFor } from '../../run/evaluate.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Metric, Result, TextRequest } from '../../core/index.ts';
-import { readItems } from '../../log/run-folder.ts';
+import { readItems } from '../../log/stored-items.ts';
 import type { Script } from '../../testing/scripted-model.ts';
 import { scriptedModel } from '../../testing/scripted-model.ts';
 import { withTemporaryFolder } from '../../testing/temporary.ts';

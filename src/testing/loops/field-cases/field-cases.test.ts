@@ -18,7 +18,10 @@ const runWritten = (
   withTemporaryFolder(async (folder) => {
     const file = path.join(folder, 'cases.jsonl');
     writeFileSync(file, cases.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-    const [report] = await runFieldCases(file, surfaces);
+    const [report] = await runFieldCases(file, {
+      procedures: new Map(),
+      ...(surfaces === undefined ? {} : { surfaces }),
+    });
     if (report === undefined) throw new Error('no report');
     return report;
   });
@@ -154,7 +157,7 @@ describe.runIf(handed !== undefined)('the cases that lie beside the project', ()
     .map((line) => JSON.parse(line) as Case);
 
   it('hold', async () => {
-    const [report] = await runFieldCases(handed ?? '');
+    const [report] = await runFieldCases(handed ?? '', { procedures: new Map() });
     expect(report?.failures).toEqual([]);
     for (const id of [
       'FC-001',
