@@ -42,6 +42,12 @@ export interface Benchmark {
   trainingPairs?(source: DataSource, split: string, tasks: readonly string[]): Promise<TrainingPairs>;
   /** Finds the published outputs in a folder. */
   published?(folder: PublishedFolder): Promise<PublishedOutputs>;
+  /**
+   * What files of several tasks that belong together have in common in their names.
+   *
+   * @param name of a file, without extension; absent: the name itself
+   */
+  groupOf?(name: string): string;
   /** The benchmark's own object over all its tasks; null: one of them is missing. */
   overall?(results: readonly Result[], resamples: Resamples): Result | null;
 }

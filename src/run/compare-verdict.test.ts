@@ -120,6 +120,9 @@ describe('the verdict', () => {
     const { verdict, differences } = judge(facts(), facts({ counts }), SAME);
     expect(verdict).toBe('comparable');
     expect(differences).toMatchObject([{ field: 'answered', first: '100 of 100', second: '90 of 100' }]);
+    const thrice = { planned: 300, scored: 300, unparsed: 0, stopped: 0, failed: 0 };
+    const repeated = judge(facts(), facts({ counts: thrice, repeats: 3 }), SAME);
+    expect(repeated.differences.map(({ field }) => field)).toEqual(['repeats']);
   });
 
   test('no common item at all', () => {

@@ -160,6 +160,8 @@ function madeDifferences(first: MadeFacts | null, second: MadeFacts | null): Dif
 /** Failed items are a fault of a run; unanswered ones are a trait of a model, and are only told. */
 function completeness(first: ComparedFacts, second: ComparedFacts): Difference[] {
   if (first.complete && second.complete) {
+    const all = ({ counts }: ComparedFacts) => counts.scored === counts.planned;
+    if (all(first) && all(second)) return [];
     const answered = ({ counts }: ComparedFacts) => `${counts.scored} of ${counts.planned}`;
     return field(
       'answered',

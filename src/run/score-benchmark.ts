@@ -25,7 +25,7 @@ export function parseTaskFile(text: string, benchmark: Benchmark): TaskFile {
 
 /**
  * Scores files of several tasks and adds the benchmark's own object: one if each task has one file, else one for
- * each file name that every task has.
+ * each file name, or group of names, that every task has.
  *
  * @param optionsOf options of a task, which may come from another folder each
  */
@@ -54,7 +54,8 @@ export function overallOf(benchmark: Benchmark, results: readonly Result[], keep
   if (results.length === tasks.size) return [overall(results, resamples)].filter((result) => result !== null);
   const groups = new Map<string, Result[]>();
   for (const result of results) {
-    const name = path.basename(result.source).replace(/(\.[a-z]+)+$/i, '');
+    const base = path.basename(result.source).replace(/(\.[a-z]+)+$/i, '');
+    const name = benchmark.groupOf?.(base) ?? base;
     groups.set(name, [...(groups.get(name) ?? []), result]);
   }
   return [...groups.values()].map((group) => overall(group, resamples)).filter((result) => result !== null);

@@ -279,6 +279,26 @@ describe('answers made elsewhere', () => {
 });
 
 describe('stored answers', () => {
+  test('rescore reads runs over benchmarks with other splits', async () => {
+    const ended = await run(
+      'run',
+      'birco/relic',
+      'climaqa/mcq',
+      '--model',
+      'local/random',
+      ...SAMPLE,
+      '--limit',
+      '3',
+    );
+    expect(ended.code).toBe(0);
+    const again = await run('rescore', placeOf(ended), '--json');
+    expect(again.code, again.stderr).toBe(0);
+    expect(documentOf<Result[]>(again).map(({ data }) => data.name)).toEqual([
+      'birco/relic/test',
+      'climaqa/mcq/gold',
+    ]);
+  });
+
   test('are scored again without a call, replayed and reported', async () => {
     const ran = await run('run', 'birco/arguana', ...SCRIPT, '--limit', '5', '--json');
     const place = placeOf(ran);

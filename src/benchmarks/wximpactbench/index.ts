@@ -4,7 +4,7 @@ import { type ArticleItem, checkArticles, loadArticles } from './articles.ts';
 import { articleBaselines, trivialArticle } from './baselines.ts';
 import { checkArticlesSet } from './check.ts';
 import { classificationMeasures } from './measures.ts';
-import { overall } from './overall.ts';
+import { overall, withoutContext } from './overall.ts';
 import { checkClassificationPrompts, checkRankingPrompts } from './own-prompts.ts';
 import { checkPool, loadPool, type QuestionItem, RELEASED_QUESTIONS } from './pool.ts';
 import { readArticlePredictions } from './predictions.ts';
@@ -113,6 +113,7 @@ export const wximpactbench = defineBenchmark({
     'The articles come from a newspaper archive. The archive keeps their copyright and allowed the authors to publish this part of it for research (arXiv:2505.20249). Do not redistribute the texts.',
   tasks: [classificationTask('LongCTX'), classificationTask('MixedCTX'), qaRanking],
   overall,
+  groupOf: withoutContext,
   published: publishedOutputs,
   checkFile: (file, bytes) => {
     if (file.path === LONG_FILE.path) return checkArticles('LongCTX', file.path, bytes);

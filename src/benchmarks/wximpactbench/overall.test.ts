@@ -7,7 +7,7 @@ import { scoreBenchmark } from '../../run/score-benchmark.ts';
 import { percentileInterval } from '../../stats/index.ts';
 import { projectRoot, sharedPath } from '../../testing/shared.ts';
 import { wximpactbench } from './index.ts';
-import { overall } from './overall.ts';
+import { overall, withoutContext } from './overall.ts';
 
 const IDS = ['f1.macro', 'f1.micro', 'accuracy', 'accuracy.rowwise'];
 
@@ -116,6 +116,15 @@ describe('the interval of the mean of both contexts', () => {
   });
 });
 
+test('names of files are put together without what tells the context', () => {
+  const same = (...names: string[]) => new Set(names.map(withoutContext)).size === 1;
+  expect(same('gpt-4o_LongCTX_zeroshot', 'gpt-4o_MixedCTX_zeroshot')).toBe(true);
+  expect(same('gpt_4o_zeroshot_long', 'gpt_4o_zeroshot_short')).toBe(true);
+  expect(same('llama_350_oneshot', 'llama_1300_oneshot')).toBe(true);
+  expect(same('gpt-4o_LongCTX_zeroshot', 'gpt-4o_MixedCTX_oneshot')).toBe(false);
+  expect(same('gpt-4o_LongCTX_zeroshot', 'gpt-4_MixedCTX_zeroshot')).toBe(false);
+});
+
 const folder = sharedPath('data/wximpactbench');
 
 describe.runIf(folder !== undefined)('over the label files', () => {
@@ -164,6 +173,38 @@ describe.runIf(folder !== undefined)('over the label files', () => {
       expect([id, own > ends * 0.75, own < ends * 1.03]).toEqual([id, true, true]);
       expect(of(both)?.value).toBeCloseTo(((of(long)?.value ?? 0) + (of(mixed)?.value ?? 0)) / 2, 12);
     }
+  });
+
+  test('several models at once have an object each, found by the names of their files', async () => {
+    const files = ['gpt-4o', 'deepseek-chat'].flatMap((model) =>
+      [
+        ['classification-long', 'LongCTX'],
+        ['classification-mixed', 'MixedCTX'],
+      ].map(([task, context]) => ({
+        task: `wximpactbench/${task}`,
+        file: path.join(folder ?? '', `predictions/${model}_${context}_zeroshot.csv`),
+      })),
+    );
+    const all = await scoreBenchmark(wximpactbench, files, () => ({
+      source: openSource({
+        data: folder ?? '',
+        benchmark: 'wximpactbench',
+        dataFolder: projectRoot,
+        samplesFolder: projectRoot,
+      }),
+      split: undefined,
+      given: new Map(),
+      seed: 42,
+      protocols: ['standard'],
+      baselines: [],
+      perItem: false,
+      read: readFileBytes,
+    }));
+    const both = all.filter(({ task }) => task === 'wximpactbench');
+    expect(both.map(({ metrics: [headline] }) => headline?.value?.toFixed(6))).toEqual([
+      '0.667435',
+      '0.605591',
+    ]);
   });
 
   test('parts of the data with other articles get the mean of the ends', async () => {

@@ -61,6 +61,21 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
   };
 }
 
+/** `gpt-4o_LongCTX_zeroshot` and `gpt-4o_MixedCTX_zeroshot` are of one run: the name without what tells the context. */
+export function withoutContext(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[-_ ]+/)
+    .filter((part) => !CONTEXT_NAMES.has(part))
+    .join('_');
+}
+
+/** What the context is called in names of files, the authors' among them. */
+const CONTEXT_NAMES: ReadonlySet<string> = new Set([
+  ...['longctx', 'mixedctx', 'long', 'mixed', 'short'],
+  ...['350', '1300', '1386'],
+]);
+
 /** The shot that a result is about: of its settings, or of the name of a published file. */
 function shotOf(result: Result): string {
   const named = /(zero|one)[-_]?shot/i.exec(result.source)?.[1]?.toLowerCase();
