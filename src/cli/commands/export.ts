@@ -27,11 +27,14 @@ function exportTask(name: string, flags: ExportFlags): Action {
   return async (context) => {
     const { prepareFor } = await import('../../run/evaluate.ts');
     const { planTask } = await import('../../run/plan.ts');
+    const { decidingOf } = await import('../../run/prepare.ts');
     const [task, more] = tasksFrom([name]);
     if (task === undefined || more !== undefined) throw new QuadratError('usage', 'name one task to export');
     const prepared = await prepareFor(task, { abilities: new Set(['text']) }, dataWithPlaces(context, flags));
+    const { promptSha256, inputFiles } = await decidingOf(prepared);
+    const files = inputFiles.map(({ sha256 }) => sha256);
     const settingsHash = createHash('sha256')
-      .update(JSON.stringify([task.id, prepared.settings.shown, task.promptHash(prepared.settings.parsed)]))
+      .update(JSON.stringify([task.id, prepared.settings.shown, promptSha256, files]))
       .digest('hex');
     const lines: string[] = [];
     await planTask(prepared, new Map(), {
