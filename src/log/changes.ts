@@ -21,12 +21,14 @@ export function refuseChange(run: RunFile, deciding: readonly Deciding[], folder
       ['the prompts', before.promptSha256, now.promptSha256],
       ['the task’s version', before.taskVersion, now.taskVersion],
       ['the scoring', before.scoringVersion, now.scoringVersion],
-      ['the files that settings name', JSON.stringify(before.inputFiles), JSON.stringify(now.inputFiles)],
     ];
     for (const [what, then, current] of pairs) {
       if (then !== current)
         changes.push(`${now.task}: ${what} changed (was ${short(then)}, is ${short(current)})`);
     }
+    const files = changedFiles(before, now);
+    if (files.length > 0)
+      changes.push(`${now.task}: the files that settings name changed: ${files.join(', ')}`);
   }
   if (changes.length === 0) return;
   throw new QuadratError('run-changed', `the run cannot go on: ${changes.join('; ')}`, {
@@ -34,6 +36,18 @@ export function refuseChange(run: RunFile, deciding: readonly Deciding[], folder
     next: 'Start again beside it with --new, or score its stored answers with `quadrat rescore`.',
     data: { changes },
   });
+}
+
+/** Paths of files that are new, gone or of another content. */
+function changedFiles(before: Deciding, now: Deciding): readonly string[] {
+  const keys = (files: Deciding['inputFiles']) =>
+    new Set(files.map(({ path, sha256 }) => JSON.stringify([path, sha256])));
+  const [then, current] = [keys(before.inputFiles), keys(now.inputFiles)];
+  const changed = [...before.inputFiles, ...now.inputFiles].filter(({ path, sha256 }) => {
+    const key = JSON.stringify([path, sha256]);
+    return !then.has(key) || !current.has(key);
+  });
+  return [...new Set(changed.map(({ path }) => path))];
 }
 
 function short(value: unknown): string {
