@@ -1,6 +1,6 @@
 import { messageOf, QuadratError } from '../core/index.ts';
-import { maskNumbers } from '../report/mask.ts';
 import { safeBlock, safeLine } from '../report/safe.ts';
+import { maskNumbers } from '../text/mask.ts';
 
 /** What the file system says, in words. */
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([

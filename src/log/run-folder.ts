@@ -7,6 +7,7 @@ import { refuseChange } from './changes.ts';
 import { mendLines, readLineAt, readLines } from './line-reader.ts';
 import { type LineWriter, openLineWriter } from './line-writer.ts';
 import { type Lock, takeLock } from './lock.ts';
+import { maskCall, maskItem } from './mask-lines.ts';
 import {
   type AnyCallLine,
   anyCallSchema,
@@ -78,6 +79,8 @@ export interface OpenOptions {
   readonly version: string;
   /** Start again beside an earlier run of the same command. */
   readonly fresh: boolean;
+  /** Keep mobile, identity and card numbers in prompts and errors; they are masked by default. */
+  readonly showItems?: boolean;
   readonly now: () => number;
 }
 
@@ -212,10 +215,13 @@ function open(folder: string, lock: Lock, options: OpenOptions): RunFolder {
     },
     scores: (task, scorer) => recordedScores(callsPath).of(task, scorer),
     async writeCall(line) {
-      if (line.kind !== 'score') addTotals(totals, line);
-      await calls.append(line);
+      addTotals(totals, line);
+      await calls.append(options.showItems === true ? line : maskCall(line));
     },
-    writeItem: async (line) => storedItem(itemsPath, line, await items.append(line)),
+    async writeItem(line) {
+      const kept = options.showItems === true ? line : maskItem(line);
+      return storedItem(itemsPath, kept, await items.append(kept));
+    },
     writeScores(results) {
       writeFileAtomically(path.join(folder, 'scores.json'), `${JSON.stringify(results, null, 2)}\n`);
     },
@@ -242,7 +248,7 @@ function indexCalls(file: string, ended: ReadonlyMap<string, ItemLine>) {
     const read = anyCallSchema.safeParse(value);
     if (!read.success) throw corruptLine(file, number);
     const line = read.data;
-    if (line.kind !== 'score') addTotals(totals, line);
+    addTotals(totals, line);
     if (line.kind === 'text' && !ended.has(unitKey(line.task, line.item, line.repeat))) {
       index.set(callKey(line), { offset, length });
     }

@@ -1,6 +1,6 @@
 import type { Result } from '../core/index.ts';
 import { createRedactor } from '../models/redact.ts';
-import { maskNumbers } from './mask.ts';
+import { maskNumbers } from '../text/mask.ts';
 import type { ReportOptions } from './view.ts';
 
 /** Hides what looks like a key; the caller's own function hides the keys that it knows. */

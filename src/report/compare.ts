@@ -1,4 +1,5 @@
 import type { Comparison } from '../core/index.ts';
+import { maskNumbers } from '../text/mask.ts';
 import { comparedTable, inputLetter } from './compare-table.ts';
 import {
   commonWarnings,
@@ -11,7 +12,6 @@ import {
 import { type CsvValue, csvText } from './csv.ts';
 import type { Fact } from './facts.ts';
 import { printMarkdownTable } from './markdown-table.ts';
-import { maskNumbers } from './mask.ts';
 import { markdownText, safeLine } from './safe.ts';
 import { createStyle, type Style } from './style.ts';
 import type { Table } from './table.ts';

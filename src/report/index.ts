@@ -1,3 +1,4 @@
+export { maskNumbers } from '../text/mask.ts';
 export { compareCsv, compareJson, compareMarkdown, compareTerminal } from './compare.ts';
 export { type CsvValue, csvReport, csvText } from './csv.ts';
 export { type DoctorCheck, renderDoctor } from './doctor.ts';
@@ -11,7 +12,6 @@ export {
   renderList,
 } from './list.ts';
 export { renderMarkdown } from './markdown.ts';
-export { maskNumbers } from './mask.ts';
 export { type LibraryMeasure, type MeasureUse, measuresMarkdown, measuresTerminal } from './measures.ts';
 export * from './number.ts';
 export {

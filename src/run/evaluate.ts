@@ -67,6 +67,8 @@ export interface EvaluationOptions extends EvaluationData {
   readonly fresh?: boolean;
   /** Begin a new run beside an earlier one of the same command. */
   readonly startAgain?: boolean;
+  /** Keep mobile, identity and card numbers in the prompts of the run folder; they are masked by default. */
+  readonly showItems?: boolean;
   readonly concurrency?: number | 'auto';
   readonly maxUsd?: number | undefined;
   readonly maxTokens?: number | undefined;
@@ -115,6 +117,7 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
       spec: specOf(tasks, options),
       out: path.resolve(places.out),
       fresh: options.startAgain === true,
+      showItems: options.showItems === true,
       concurrency: options.concurrency ?? 'auto',
       budget: { maxUsd: options.maxUsd ?? null, maxTokens: options.maxTokens ?? null },
       cache: options.fresh === true ? writeOnly(cache) : cache,

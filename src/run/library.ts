@@ -53,6 +53,8 @@ export interface RunTasksOptions {
   readonly maxTokens?: number;
   /** Begin a new run beside an earlier one of the same call. */
   readonly startAgain?: boolean;
+  /** Keep mobile, identity and card numbers in the prompts of the run folder; they are masked by default. */
+  readonly showItems?: boolean;
   readonly places?: LibraryPlaces;
   /** Keys of providers, as environment variables; only for models named by an id. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -134,6 +136,7 @@ export async function runTasks(options: RunTasksOptions): Promise<RunOutcome> {
       maxUsd: options.maxUsd,
       maxTokens: options.maxTokens,
       startAgain: options.startAgain === true,
+      showItems: options.showItems === true,
       places: {
         data: options.places?.data ?? 'data',
         samples,

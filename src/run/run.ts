@@ -58,6 +58,8 @@ export interface RunOptions {
   readonly out: string;
   /** Start again beside an earlier run of the same command. */
   readonly fresh: boolean;
+  /** Keep mobile, identity and card numbers in the prompts of the run folder; they are masked by default. */
+  readonly showItems: boolean;
   readonly concurrency: number | 'auto';
   readonly budget: BudgetLimits;
   readonly cache: ResponseCache;
@@ -94,6 +96,7 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
     deciding,
     version: VERSION,
     fresh: options.fresh,
+    showItems: options.showItems,
     now: options.retry.now,
   });
   try {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Ended, quadratMany, workplace } from './program.ts';
@@ -63,6 +63,32 @@ test('numbers of people in texts, answers and outputs are masked in every report
   // Where a text is quoted, its masked form is: nothing is hidden by saying nothing.
   for (const at of [2, 4, 5, 6, 7, 8, 9])
     expect(`${first[at]?.stdout}${first[at]?.stderr}`).toMatch(/138\*{8}/);
+
+  // The prompts and errors of the run folders, but not what was answered: scores are made of it.
+  const runs = readdirSync(path.join(folder, 'runs'));
+  expect(runs.length).toBeGreaterThan(0);
+  const logs = (file: string) =>
+    runs.map((name) => readFileSync(path.join(folder, 'runs', name, file), 'utf8')).join('');
+  const lines = (file: string) =>
+    logs(file)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { messages?: unknown; error?: unknown; answer?: { text: string } });
+  const sent = lines('calls.jsonl').map(({ messages }) => JSON.stringify(messages));
+  const failures = lines('items.jsonl').flatMap(({ error }) => (error === undefined ? [] : [String(error)]));
+  expect(sent.length).toBeGreaterThan(0);
+  expect(failures.length).toBeGreaterThan(0);
+  for (const text of [...sent, ...failures]) {
+    for (const number of NUMBERS) expect(text).not.toContain(number);
+    expect(text).toMatch(/138\*{8}/);
+  }
+  expect(lines('calls.jsonl').some(({ answer }) => answer?.text.includes(NUMBERS[0] ?? '?') === true)).toBe(
+    true,
+  );
+  await quadratMany([run('script/says.mjs', '--show-items', '--out', 'shown', '--cache', 'off')], folder);
+  const [shown] = readdirSync(path.join(folder, 'shown'));
+  const whole = readFileSync(path.join(folder, 'shown', shown ?? '', 'calls.jsonl'), 'utf8');
+  for (const number of NUMBERS) expect(whole).toContain(number);
 
   // Reports are made of results as they are kept, with their messages whole.
   const [result] = JSON.parse(first[5]?.stdout ?? '[]') as Record<string, unknown>[];

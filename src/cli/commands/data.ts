@@ -165,7 +165,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
 function importData(name: string | undefined, flags: DataFlags): Action {
   return async (context) => {
     const { importFiles } = await import('../../data/import.ts');
-    const { maskNumbers } = await import('../../report/mask.ts');
+    const { maskNumbers } = await import('../../text/mask.ts');
     const rows = [];
     const lines = [];
     for (const wanted of wantedOf(name, flags)) {

@@ -38,6 +38,7 @@ export interface RunFlags extends DataFlags {
   readonly new?: boolean;
   readonly baselines?: string;
   readonly report?: string;
+  readonly showItems?: boolean;
   readonly maxAttempts: number;
   readonly timeout: number;
   readonly idleTimeout?: number;
@@ -62,6 +63,7 @@ export const add: AddCommand = (program, run) => {
     .option('--new', 'start again beside an earlier run of the same command')
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
     .option('--report <file>', 'also write a report (.md, .csv, .json)')
+    .option('--show-items', 'do not mask mobile, identity and card numbers in prompts and reports')
     .option('--max-attempts <n>', 'attempts at a call', wholeNumber(1), 6)
     .option('--timeout <seconds>', 'longest wait for an answer', seconds, 120)
     .option(
@@ -144,6 +146,7 @@ async function runWith(
         out: path.resolve(context.cwd, flags.out),
       },
       fresh: flags.fresh === true,
+      showItems: flags.showItems === true,
       startAgain: flags.new === true,
       concurrency: flags.concurrency,
       maxUsd: flags.maxUsd,
@@ -161,7 +164,7 @@ async function runWith(
     const print = flags.json === true ? terminal.say : terminal.out;
     print(`run: ${safeLine(path.relative(context.cwd, outcome.folder) || outcome.folder)}`);
     if (flags.report !== undefined) {
-      await writeReport(context, outcome.results, flags.report);
+      await writeReport(context, outcome.results, flags.report, flags.showItems === true);
       print(`report: ${safeLine(flags.report)}`);
     }
     return exitCodeOfRun(outcome.results, flags.minCoverage);
@@ -194,11 +197,12 @@ async function writeReport(
   context: CommandContext,
   results: readonly import('../../core/index.ts').Result[],
   file: string,
+  showItems: boolean,
 ): Promise<void> {
   const { redactorOf } = await import('../redactor.ts');
   const { saveReport } = await import('../save-report.ts');
   await saveReport(results, path.resolve(context.cwd, file), {
     redact: redactorOf(context.env),
-    showItems: false,
+    showItems,
   });
 }

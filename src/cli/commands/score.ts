@@ -193,7 +193,7 @@ export async function printResults(
   const redact = redactorOf(context.env);
   if (json) {
     const { jsonReport } = await import('../../report/json.ts');
-    const { maskNumbers } = await import('../../report/mask.ts');
+    const { maskNumbers } = await import('../../text/mask.ts');
     // Ids, in details too, stay as they are: they are compared by machines.
     const masked = results.map(({ warnings, errors, ...result }) => ({
       ...result,
