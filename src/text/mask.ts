@@ -1,5 +1,8 @@
 /** What may stand between the groups of a written number. */
 const GAP = '[\\s\\u00a0\\-‐-―－.·]{1,3}';
+const WIDEST_GAP = 3;
+/** Of a mobile number, the shortest. */
+const FEWEST_DIGITS = 11;
 
 /** A pattern for digits written in groups of the given sizes; `X` may end the last group where `check` is set. */
 function grouped(sizes: readonly number[], check = false): string {
@@ -60,7 +63,7 @@ const NUMBERS = new RegExp(
  * Decimals of a number and hexadecimal hashes are left alone.
  */
 export function maskNumbers(text: string): string {
-  if (!/[0-9０-９]/.test(text)) return text;
+  if (!mayHoldNumber(text)) return text;
   // Same length in code units, so places found in the one are places in the other.
   const plain = text.replace(/[０-９Ｘｘ]/g, (character) =>
     String.fromCharCode(character.charCodeAt(0) - 0xfee0),
@@ -79,6 +82,20 @@ export function maskNumbers(text: string): string {
     }
   }
   return masked + text.slice(from);
+}
+
+/** Whether eleven digits stand in a row, with no more between two of them than the groups of a number have. */
+function mayHoldNumber(text: string): boolean {
+  let digits = 0;
+  let last = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!((code >= 0x30 && code <= 0x39) || (code >= 0xff10 && code <= 0xff19))) continue;
+    digits = at - last <= WIDEST_GAP + 1 ? digits + 1 : 1;
+    last = at;
+    if (digits >= FEWEST_DIGITS) return true;
+  }
+  return false;
 }
 
 function isPrivate(groups: Readonly<Record<string, string | undefined>>): boolean {
