@@ -31,9 +31,10 @@ async function fetchOnce(
   look: (outcome: Outcome) => unknown = () => undefined,
 ): Promise<void> {
   await withTemporaryFolder(async (folder) => {
-    server.files.set('/a/b.bin', { content, ...served });
-    server.requests.length = 0;
     const progress: Progress[] = [];
+    const hasArrived = (bytes: number) => (progress.at(-1)?.bytes ?? 0) >= bytes;
+    server.files.set('/a/b.bin', { content, hasArrived, ...served });
+    server.requests.length = 0;
     let error: QuadratError | undefined;
     await download({
       url: `${server.address}/a/b.bin`,

@@ -7,6 +7,8 @@ export interface ServedFile {
   readonly content: Uint8Array;
   /** Break the connection after so many bytes of the body, for the first requests: one entry a request. */
   readonly breakAfter?: readonly number[];
+  /** Whether the client has so many bytes of the file: a connection breaks only then. Absent: after a while. */
+  readonly hasArrived?: (bytes: number) => boolean;
   /** Answer with these statuses first, one a request. */
   readonly statuses?: readonly number[];
   /** Pretend not to know ranges. */
@@ -89,7 +91,7 @@ async function serve(
     ...(file.lastModified === undefined ? {} : { 'last-modified': file.lastModified }),
     ...(from > 0 ? { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` } : {}),
   });
-  await send(body, file, before, response);
+  await send(body, from, file, before, response);
 }
 
 /** The start of the range asked for; 0 where the client has another version. */
@@ -98,8 +100,12 @@ function rangeStart(request: IncomingMessage, validator: string | undefined): nu
   return range === null || request.headers['if-range'] !== validator ? 0 : Number(range[1]);
 }
 
+/** Longest wait for bytes to reach the client. */
+const ARRIVAL_MS = 5000;
+
 async function send(
   body: Uint8Array,
+  from: number,
   file: ServedFile,
   before: number,
   response: ServerResponse,
@@ -108,7 +114,10 @@ async function send(
   const cut = file.breakAfter?.[before] ?? (before === 0 ? file.stallAfter : undefined);
   if (cut !== undefined && cut < body.length) {
     response.write(body.subarray(0, cut));
-    await pause(30); // the client shall have them
+    for (let waitedMs = 0; waitedMs < ARRIVAL_MS && !response.destroyed; waitedMs += 5) {
+      if (file.hasArrived?.(from + cut) ?? waitedMs >= ARRIVAL_MS / 10) break;
+      await pause(5);
+    }
     if (file.stallAfter === undefined) response.destroy();
     return;
   }
