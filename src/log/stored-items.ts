@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { QuadratError } from '../core/index.ts';
+import { lightly } from './light-value.ts';
 import { readLineAt, readLines } from './line-reader.ts';
 import type { LinePlace } from './line-writer.ts';
 import { type ItemLine, itemLineSchema } from './schema.ts';
@@ -9,22 +10,11 @@ export function unitKey(task: string, item: string, repeat: number): string {
   return JSON.stringify([task, item, repeat]);
 }
 
-/** Lines up to this size are held; of longer ones the value is read again each time that it is asked for. */
-const MOST_HELD_BYTES = 2048;
-
-/**
- * An item's line that is in a file: the value of a long one stays there. Answers may be long texts, and there may be
- * many thousands of them.
- */
+/** An item's line that is in a file, light to hold: answers may be long texts, and there may be many thousands. */
 export function storedItem(file: string, line: ItemLine, place: LinePlace): ItemLine {
-  if (place.length <= MOST_HELD_BYTES || line.value === undefined) return line;
-  const { value: _, ...rest } = line;
-  return {
-    ...rest,
-    get value() {
-      return readValue(file, place);
-    },
-  };
+  const { value, ...rest } = line;
+  if (value === undefined) return line;
+  return lightly(rest, value, place.length, () => readValue(file, place));
 }
 
 function readValue(file: string, { offset, length }: LinePlace): unknown {

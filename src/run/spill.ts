@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { detached, lightly } from '../log/light-value.ts';
 import { readLineAt } from '../log/line-reader.ts';
 import type { Ending } from './summary.ts';
 
@@ -12,8 +13,8 @@ export interface Spill {
   close(): void;
 }
 
-/** Shorter values, as JSON, stay in memory. */
-const MOST_HELD_LENGTH = 2048;
+/** Values up to this length, as JSON, are not worth a file. */
+const SHORT_LENGTH = 2048;
 
 /** Opens a spill; its file is made when the first value goes into it. */
 export function openSpill(): Spill {
@@ -30,18 +31,14 @@ export function openSpill(): Spill {
     keep(ending) {
       const { value, ...rest } = ending;
       const text = JSON.stringify(value);
-      if (text === undefined || text.length <= MOST_HELD_LENGTH) return ending;
+      if (text === undefined) return ending;
+      if (text.length <= SHORT_LENGTH) return { ...rest, value: detached(value) };
       const file = fileOf();
       const bytes = Buffer.from(text);
       const offset = end;
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, offset + at);
       end += bytes.length;
-      return {
-        ...rest,
-        get value() {
-          return readLineAt(file, offset, bytes.length);
-        },
-      };
+      return lightly(rest, value, text.length, () => readLineAt(file, offset, bytes.length));
     },
     close() {
       if (opened === undefined) return;
