@@ -55,6 +55,8 @@ export interface Baseline {
   readonly id: string;
   readonly value: number | null;
   readonly n: number;
+  /** The part of the set that it is about, as in {@link Metric.slice}; absent: the whole set. */
+  readonly slice?: Readonly<Record<string, string>>;
   /** Where a published figure comes from. */
   readonly source?: string;
 }

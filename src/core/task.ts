@@ -162,6 +162,8 @@ export interface SetCheck {
   readonly warnings: readonly ResultWarning[];
   /** What only shows over the whole set, such as the agreement of reviewers. */
   readonly diagnostics?: readonly ItemDiagnostic[];
+  /** Baselines over the items that a protocol keeps of this set; they stand in place of those over all items. */
+  readonly baselines?: readonly Baseline[];
 }
 
 /**

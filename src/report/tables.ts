@@ -96,7 +96,9 @@ export function protocolsTable(result: Result, metrics: readonly Metric[], optio
 
 /** Baselines: a row a measure and protocol, a column a baseline. */
 export function baselinesTable(result: Result, options: ReportOptions): Table {
-  const baselines = result.baselines.filter((baseline) => !isPublished(baseline));
+  const baselines = result.baselines.filter(
+    (baseline) => !isPublished(baseline) && baseline.slice === undefined,
+  );
   const names = [...new Set(baselines.map(({ name }) => name))];
   const places = new Map(baselines.map(({ id, protocol }) => [`${id} ${protocol}`, { id, protocol }]));
   return {

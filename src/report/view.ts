@@ -57,7 +57,9 @@ export function publishedOf(result: Result, metric: Pick<Metric, 'id' | 'protoco
 }
 
 function ofMeasure(result: Result, metric: Pick<Metric, 'id' | 'protocol'>): readonly Baseline[] {
-  return result.baselines.filter(({ id, protocol }) => id === metric.id && protocol === metric.protocol);
+  return result.baselines.filter(
+    ({ id, protocol, slice }) => id === metric.id && protocol === metric.protocol && slice === undefined,
+  );
 }
 
 /** Metrics of the whole set, and those of slices. */

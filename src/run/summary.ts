@@ -149,7 +149,7 @@ export function summarise(input: SummaryInput): Result {
     counts,
     coverage,
     metrics,
-    baselines: input.baselines.filter(({ protocol }) => protocols.includes(protocol)),
+    baselines: ownBaselines(input.baselines, check).filter(({ protocol }) => protocols.includes(protocol)),
     diagnostics,
     warnings: [
       ...input.warnings,
@@ -161,6 +161,14 @@ export function summarise(input: SummaryInput): Result {
     ...(input.calls === undefined ? {} : { calls: input.calls }),
     ...(input.perItem === true ? { items: itemResults(items, endings, repeats, protocols, refused) } : {}),
   };
+}
+
+/** The baselines, some of them over the items that a protocol kept. */
+function ownBaselines(baselines: readonly Baseline[], check: SetCheck): readonly Baseline[] {
+  const key = ({ name, protocol, id, slice }: Baseline) =>
+    JSON.stringify([name, protocol, id, slice ?? null]);
+  const own = new Map((check.baselines ?? []).map((baseline) => [key(baseline), baseline]));
+  return baselines.map((baseline) => own.get(key(baseline)) ?? baseline);
 }
 
 function countsOf(planned: number, endings: readonly Ending[]): Counts {
@@ -182,6 +190,7 @@ function checkAll(input: SetInput): SetCheck {
   const errors: SetCheck['errors'][number][] = [];
   const warnings: ResultWarning[] = [];
   const diagnostics: ItemDiagnostic[] = [];
+  const baselines: Baseline[] = [];
   input.repeats.forEach((repeat, at) => {
     const values = valuesOf(repeat);
     // What a run could not read at all is an outcome, not a fault of the set; what a file lacks is one.
@@ -192,8 +201,9 @@ function checkAll(input: SetInput): SetCheck {
     if (at > 0) return;
     warnings.push(...check.warnings);
     diagnostics.push(...(check.diagnostics ?? []));
+    baselines.push(...(check.baselines ?? []));
   });
-  return { errors, warnings, diagnostics };
+  return { errors, warnings, diagnostics, baselines };
 }
 
 /** The values that were read, none of them held. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Baseline, Row, Context as RunContext } from '../../core/index.ts';
+import type { Baseline, Row, Context as RunContext, SetMeasure } from '../../core/index.ts';
 import type { ArticleItem } from './articles.ts';
 import { type Cell, type Cells, LABELS } from './labels.ts';
 import { classificationMeasures } from './measures.ts';
@@ -22,28 +22,57 @@ function majorityCells(items: readonly ArticleItem[]): Cells {
   });
 }
 
+/** The same answer to every article. */
+export const CONSTANT_ANSWERS = ['all-false', 'all-true', 'majority'] as const;
+
 /** Values of constant answers over the given articles: without them row-wise accuracy cannot be judged. */
 export function articleBaselines(context: Context, items: readonly ArticleItem[]): Baseline[] {
-  const all: [name: string, cells: Cells][] = [
+  const measures = classificationMeasures(context).filter(
+    ({ slice, variant, description: { id } }) =>
+      variant === undefined &&
+      slice?.label === undefined &&
+      // Row-wise accuracy is never shown without them, in no slice.
+      (slice === undefined || slice.unit === 'chunk' || id === 'accuracy.rowwise'),
+  );
+  return constantValues(measures, items);
+}
+
+/** Row-wise accuracy of constant answers under `paper`, over the articles that the authors' join keeps of a set. */
+export function joinedBaselines(context: Context, joined: readonly ArticleItem[]): Baseline[] {
+  const measures = classificationMeasures(context).filter(
+    ({ protocol, slice, variant, description: { id } }) =>
+      protocol === 'paper' &&
+      variant === undefined &&
+      slice?.label === undefined &&
+      id === 'accuracy.rowwise',
+  );
+  return constantValues(measures, joined);
+}
+
+function constantValues(
+  measures: readonly SetMeasure<ArticleItem>[],
+  items: readonly ArticleItem[],
+): Baseline[] {
+  const all = new Map<(typeof CONSTANT_ANSWERS)[number], Cells>([
     ['all-false', LABELS.map(() => 0)],
     ['all-true', LABELS.map(() => 1)],
     ['majority', majorityCells(items)],
-  ];
-  const measures = classificationMeasures(context).filter(
-    ({ slice, variant }) =>
-      variant === undefined && (slice === undefined || (slice.unit === 'chunk' && slice.label === undefined)),
-  );
-  return all.flatMap(([name, cells]) => {
+  ]);
+  return [...all].flatMap(([name, cells]) => {
     const rows = items.map((item): Row<ArticleItem> => {
       const value = constant(item, cells);
       return { item, outcome: 'scored', value, values: scoreArticle(value, item) };
     });
-    return measures.map((measure) => ({
-      name: measure.slice === undefined ? name : `${name}-per-chunk`,
-      protocol: measure.protocol,
-      id: measure.description.id,
-      ...measureOver(rows, measure),
-    }));
+    return measures.map(({ slice, only, ...measure }): Baseline => {
+      const perChunk = slice?.unit === 'chunk';
+      return {
+        name: perChunk ? `${name}-per-chunk` : name,
+        protocol: measure.protocol,
+        id: measure.description.id,
+        ...measureOver(only === undefined ? rows : rows.filter(({ item }) => only(item)), measure),
+        ...(slice === undefined || perChunk ? {} : { slice }),
+      };
+    });
   });
 }
 

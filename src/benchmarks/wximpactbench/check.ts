@@ -1,5 +1,6 @@
 import type { ResultWarning, SetCheck } from '../../core/index.ts';
 import type { ArticleItem } from './articles.ts';
+import { joinedBaselines } from './baselines.ts';
 import type { ArticleReading } from './reading.ts';
 import { type Context, RELEASED_ROWS } from './source.ts';
 
@@ -18,8 +19,10 @@ export function checkArticlesSet(
   if (items.length > 0 && read.length === 0 && surplus.length > 0) {
     return { errors: PROTOCOLS.map((protocol) => wrongData(protocol, context, surplus)), warnings: [] };
   }
+  const joined = items.filter(({ id }) => values.get(id)?.paper !== null);
   return {
     errors: [],
+    ...(joined.length === items.length ? {} : { baselines: joinedBaselines(context, joined) }),
     warnings: [partial(context, items), surplusRows(surplus), lost(values)].filter(
       (warning) => warning !== null,
     ),

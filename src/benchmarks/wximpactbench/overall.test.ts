@@ -213,3 +213,40 @@ describe.runIf(folder !== undefined)('over the label files', () => {
     expect(both?.metrics[0]?.ci).toMatchObject({ method: 'mean-of-interval-ends' });
   });
 });
+
+describe('what the object over both contexts says of their data', () => {
+  const none = () => undefined;
+  const partial = [{ code: 'partial', message: 'partial data' }];
+  const [long, mixed] = results as [Result, Result];
+
+  test('a part of one context makes the mean a part, whichever it is', () => {
+    for (const [kinds, want] of [
+      [['own', 'partial'], 'partial'],
+      [['partial', 'full'], 'partial'],
+      [['full', 'sample'], 'sample'],
+      [['full', 'full'], 'full'],
+    ] as const) {
+      const both = [long, mixed].map((result, at): Result => {
+        const kind = kinds[at] ?? 'own';
+        return { ...result, data: { ...result.data, kind }, warnings: kind === 'partial' ? partial : [] };
+      });
+      const made = overall(both, none);
+      expect(made?.data.kind).toBe(want);
+      expect(made?.warnings).toEqual(want === 'partial' ? partial : []);
+    }
+  });
+
+  test('files that differ in more than the context are named', () => {
+    const codes = (...sources: [string, string]) =>
+      overall(
+        [
+          { ...long, source: sources[0] },
+          { ...mixed, source: sources[1] },
+        ],
+        none,
+      )?.warnings.map(({ code }) => code);
+    expect(codes('a/gpt_LongCTX_zeroshot.csv', 'b/gpt_MixedCTX_zeroshot.csv')).toEqual([]);
+    expect(codes('long.jsonl', 'mixed.jsonl')).toEqual([]);
+    expect(codes('a/gpt_LongCTX_zeroshot.csv', 'a/deepseek_MixedCTX_zeroshot.csv')).toEqual(['mixed-files']);
+  });
+});

@@ -1,5 +1,17 @@
-import type { Interval, Metric, RepeatSpread, Resampled, Resamples, Result } from '../../core/index.ts';
+import type {
+  Baseline,
+  DataKind,
+  Interval,
+  ItemDiagnostic,
+  Metric,
+  RepeatSpread,
+  Resampled,
+  Resamples,
+  Result,
+  ResultWarning,
+} from '../../core/index.ts';
 import { percentileInterval } from '../../stats/index.ts';
+import { CONSTANT_ANSWERS } from './baselines.ts';
 import type { Context } from './source.ts';
 
 const TASK_OF: Readonly<Record<Context, string>> = {
@@ -33,9 +45,10 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
   if (!metrics.some(({ headline }) => headline)) return null;
   const sum = (of: (result: Result) => number) => of(long) + of(mixed);
   const planned = sum(({ counts }) => counts.planned);
-  const { calls: _calls, items: _items, ...base } = long;
+  const { calls: _calls, items: _items, promptSha256, ...base } = long;
   return {
     ...base,
+    ...(promptSha256 === undefined || promptSha256 !== mixed.promptSha256 ? {} : { promptSha256 }),
     task: 'wximpactbench',
     source: [...new Set(both.map(({ source }) => source))].join(', '),
     complete: both.every(({ complete }) => complete),
@@ -43,7 +56,7 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
       name: 'wximpactbench',
       sha256: null,
       items: sum(({ data }) => data.items),
-      kind: both.find(({ data }) => data.kind !== 'full')?.data.kind ?? 'full',
+      kind: KINDS.find((kind) => both.some(({ data }) => data.kind === kind)) ?? 'full',
     },
     counts: {
       planned,
@@ -54,11 +67,60 @@ export function overall(results: readonly Result[], resamples: Resamples): Resul
     },
     coverage: planned === 0 ? 0 : sum(({ counts }) => counts.scored) / planned,
     metrics,
-    baselines: [],
-    diagnostics: [],
-    warnings: long.warnings.filter(({ code }) => code === 'sample-data' || code === 'partial'),
+    baselines: baselinesOf(both),
+    diagnostics: diagnosticsOf(both),
+    warnings: warningsOf(both),
     errors: [],
   };
+}
+
+/** What says most against a comparison comes first. */
+const KINDS: readonly DataKind[] = ['sample', 'partial', 'own'];
+
+/** Warnings about the data of either context. */
+const OF_DATA: ReadonlySet<string> = new Set(['sample-data', 'partial', 'changed-data', 'other-split']);
+
+function warningsOf(both: readonly Result[]): ResultWarning[] {
+  const ofData = both.flatMap(({ warnings }) => warnings.filter(({ code }) => OF_DATA.has(code)));
+  const distinct = new Map(ofData.map((warning) => [`${warning.code} ${warning.message}`, warning]));
+  const files = both.filter(({ model }) => model === null).map(({ source }) => nameOf(source));
+  if (new Set(files.map(withoutContext)).size < 2) return [...distinct.values()];
+  const message = `The files ${files.join(' and ')} differ in more than the context: make sure that they are of one model.`;
+  return [...distinct.values(), { code: 'mixed-files', message }];
+}
+
+function nameOf(source: string): string {
+  return (source.split(/[\\/]/).at(-1) ?? source).replace(/(\.[a-z]+)+$/i, '');
+}
+
+/** Of constant answers: the mean of both contexts, as for a model. */
+function baselinesOf([long, mixed]: readonly [Result, Result]): Baseline[] {
+  return AVERAGED.flatMap(([protocol, ids]) =>
+    ids.flatMap((id) =>
+      CONSTANT_ANSWERS.flatMap((name): Baseline[] => {
+        const found = [long, mixed].map(({ baselines }) =>
+          baselines.find(
+            (one) =>
+              one.name === name && one.id === id && one.protocol === protocol && one.slice === undefined,
+          ),
+        );
+        const values = found.map((one) => one?.value ?? null).filter((value) => value !== null);
+        if (values.length < found.length) return [];
+        const n = found.reduce((sum, one) => sum + (one?.n ?? 0), 0);
+        return [{ name, protocol, id, value: mean(values), n }];
+      }),
+    ),
+  );
+}
+
+/** Missing cells and the like, over both contexts. */
+function diagnosticsOf(both: readonly Result[]): ItemDiagnostic[] {
+  const sums = new Map<string, ItemDiagnostic>();
+  for (const one of both.flatMap(({ diagnostics }) => diagnostics)) {
+    const known = sums.get(one.id);
+    sums.set(one.id, { ...one, value: (known?.value ?? 0) + one.value, n: (known?.n ?? 0) + one.n });
+  }
+  return [...sums.values()];
 }
 
 /** `gpt-4o_LongCTX_zeroshot` and `gpt-4o_MixedCTX_zeroshot` are of one run: the name without what tells the context. */

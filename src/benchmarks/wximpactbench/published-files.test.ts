@@ -106,6 +106,16 @@ describe.runIf(folder !== undefined)('the published prediction files', () => {
     const long = mistral.get(LONG);
     expect(value(long, 'f1.macro', 'standard')).toBeCloseTo(0.567646, 6);
     expect(value(long, 'accuracy.rowwise', 'standard')).toBeCloseTo(0.257143, 6);
+    const all = mistral.get(ALL);
+    expect(all?.diagnostics.find(({ id }) => id === 'missing-cells')?.value).toBeGreaterThanOrEqual(6);
+    expect(
+      all?.baselines.filter(({ name, protocol }) => name === 'all-false' && protocol === 'standard'),
+    ).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 'accuracy.rowwise', value: expect.closeTo(0.38, 10), n: 700 }),
+        expect.objectContaining({ id: 'f1.macro', value: 0 }),
+      ]),
+    );
     expect(long?.diagnostics.find(({ id }) => id === 'missing-cells')).toEqual({
       id: 'missing-cells',
       value: 6,
@@ -137,5 +147,21 @@ describe.runIf(folder !== undefined)('the published prediction files', () => {
       ({ id, variant, slice }) => id === 'accuracy.rowwise' && variant === null && slice === null,
     );
     expect([rowwise?.value, rowwise?.n]).toEqual([0.3833, 347]);
+    const beside = (slice: unknown) =>
+      result?.baselines.find(
+        (one) =>
+          one.name === 'all-false' &&
+          one.id === 'accuracy.rowwise' &&
+          JSON.stringify(one.slice ?? null) === JSON.stringify(slice),
+      );
+    // The same articles as the value beside it, in every slice.
+    expect(beside(null)).toMatchObject({ value: 0.3833, n: 347 });
+    for (const period of ['historical', 'modern']) {
+      const own = result?.metrics.find(
+        ({ id, variant, slice }) =>
+          id === 'accuracy.rowwise' && variant === null && slice?.period === period && !slice.label,
+      );
+      expect(beside({ period })).toMatchObject({ value: own?.value, n: own?.n });
+    }
   });
 });
