@@ -39,7 +39,7 @@ export function refuseChange(run: RunFile, deciding: readonly Deciding[], folder
 }
 
 /** Paths of files that are new, gone or of another content. */
-function changedFiles(before: Deciding, now: Deciding): readonly string[] {
+export function changedFiles(before: Deciding, now: Deciding): readonly string[] {
   const keys = (files: Deciding['inputFiles']) =>
     new Set(files.map(({ path, sha256 }) => JSON.stringify([path, sha256])));
   const [then, current] = [keys(before.inputFiles), keys(now.inputFiles)];

@@ -178,6 +178,10 @@ export async function decidingOf(prepared: Prepared): Promise<Deciding> {
   for (const path of task.inputFiles(settings.parsed)) {
     inputFiles.push({ path, sha256: sha256Hex(await context.read(path)) });
   }
+  // Prompts of one's own, and a task file with the words of its prompt, are what is sent.
+  const { prompts, 'prompt-template': template, 'task-file': taskFile } = settings.shown;
+  const sent = inputFiles.filter(({ path }) => [prompts, template, taskFile].includes(path));
+  const promptSha256 = task.promptHash(settings.parsed);
   return {
     task: task.id,
     dataSha256: data.sha256 ?? '',
@@ -185,7 +189,10 @@ export async function decidingOf(prepared: Prepared): Promise<Deciding> {
     itemsSha256: hash.digest('hex'),
     items: items.length,
     repeats,
-    promptSha256: task.promptHash(settings.parsed),
+    promptSha256:
+      sent.length === 0
+        ? promptSha256
+        : sha256Hex(JSON.stringify([promptSha256, ...sent.map(({ sha256 }) => sha256)])),
     inputFiles,
     taskVersion: task.version,
     scoringVersion: task.scoringVersion,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Benchmark, makeAsk, QuadratError, type Result, type TextScorer } from '../core/index.ts';
+import { changedFiles } from '../log/changes.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
 import { finishedResults, readRunFile } from '../log/run-folder.ts';
 import type { ItemLine, RunFile, ScoreLine } from '../log/schema.ts';
@@ -145,11 +146,23 @@ export function scorerOf({ task, settings }: Prepared): string | undefined {
   return task.scoredTexts !== undefined && typeof scorer === 'string' ? scorer : undefined;
 }
 
-/** Answers about other items say nothing about these. */
+/** Answers about other items, or by other task files and prompts, say nothing about these. */
 export async function refuseOtherItems(prepared: Prepared, run: RunFile, folder: string): Promise<void> {
   const before = run.deciding.find(({ task }) => task === prepared.task.id);
   const now = await decidingOf(prepared);
-  if (before === undefined || before.itemsSha256 === now.itemsSha256) return;
+  if (before === undefined) return;
+  const changed = changedFiles(before, now);
+  if (changed.length > 0) {
+    throw new QuadratError(
+      'run-changed',
+      `${prepared.task.id}: the files that settings name changed: ${changed.join(', ')}`,
+      {
+        file: folder,
+        next: 'The answers were made, and are read, by what these files held: put them back as they were, and give another try a file of another name.',
+      },
+    );
+  }
+  if (before.itemsSha256 === now.itemsSha256) return;
   throw new QuadratError('run-changed', `${prepared.task.id}: the data changed: these are other items`, {
     file: folder,
     next: 'Name the data of the run with --data.',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,3 +38,84 @@ test('with --write makes no lock in a folder that is no run', async () => {
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('[file-not-found]') });
   expect(existsSync(path.join(folder, 'lock'))).toBe(false);
 });
+
+test('files that decided a run and have changed since are named, by rescore and by compare', async () => {
+  const words = (role: string) => JSON.stringify({ answer: { user: `${role} {text}` } });
+  const task = (weight: number) =>
+    JSON.stringify({
+      id: 'drug-ner',
+      kind: 'entities',
+      language: 'zh',
+      role: '你是一名案件分析员。',
+      instruction: '抽取时间。',
+      input: '一段案件材料。',
+      types: { NT: { names: ['时间'], match: 'fuzzy' } },
+      exactWeight: 1 - weight,
+      fuzzyWeight: weight,
+    });
+  mkdirSync(path.join(folder, 'own'));
+  const prompts = path.join(folder, 'own', 'cpsdbench.json');
+  const file = path.join(folder, 'task.json');
+  const say = (weight: number, role: string) => {
+    writeFileSync(file, task(weight));
+    writeFileSync(prompts, words(role));
+  };
+  writeFileSync(
+    path.join(folder, 'gold.jsonl'),
+    `${JSON.stringify({ id: 'a', text: '昨日9时许，甲到场。', entities: [{ type: 'NT', text: '9时' }] })}\n`,
+  );
+  writeFileSync(
+    path.join(folder, 'near.mjs'),
+    'export default () => \'[{"类型":"时间","文本":"9时许"}]\';\n',
+  );
+  const run = async (out: string) => {
+    const args = ['run', 'cpsdbench/drug-ner', '--data', 'gold.jsonl', '--model', 'script/near.mjs'];
+    const flags = [
+      '--set',
+      'task-file=task.json',
+      '--prompts',
+      'own',
+      '--cache',
+      'off',
+      '--out',
+      out,
+      '--json',
+    ];
+    const { stdout } = await quadrat([...args, ...flags], folder);
+    const [result] = JSON.parse(stdout) as {
+      promptSha256: string;
+      metrics: { headline: boolean; value: number }[];
+    }[];
+    const [name] = readdirSync(path.join(folder, out));
+    return {
+      place: `${out}/${name}`,
+      prompts: result?.promptSha256,
+      value: result?.metrics.find(({ headline }) => headline)?.value,
+    };
+  };
+  say(0.5, '甲');
+  const first = await run('first');
+  say(0.3, '乙');
+  const second = await run('second');
+  expect([first.value, second.value]).toEqual([0.5, 0.3]);
+  expect(first.prompts).not.toBe(second.prompts);
+
+  for (const args of [
+    ['rescore', first.place],
+    ['compare', first.place, second.place],
+    ['compare', second.place, first.place],
+  ]) {
+    const ended = await quadrat(args, folder);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(
+      /files that settings name changed: .*cpsdbench\.json.*task\.json|task\.json.*cpsdbench\.json/,
+    );
+    expect(ended.stderr).toContain('[run-changed]');
+  }
+  say(0.5, '甲');
+  const again = await quadrat(['rescore', first.place, '--json'], folder);
+  expect(again.code).toBe(0);
+  expect(
+    JSON.parse(again.stdout)[0].metrics.find(({ headline }: { headline: boolean }) => headline).value,
+  ).toBe(0.5);
+}, 60_000);
