@@ -37,7 +37,7 @@ export function cpsTask(id: TaskId): AnyTask {
     id: `cpsdbench/${id}`,
     title: `CPSDBench ${spec.title}${CARD_TASKS.has(id) ? ' (on the card)' : ''}`,
     version: 1,
-    scoringVersion: 1,
+    scoringVersion: 2,
     language: 'zh',
     headline: { id: HEADLINES[spec.kind], protocol: 'standard' },
     splits: ['test'],
