@@ -215,12 +215,17 @@ export interface Task<I extends Item = Item, S = Record<string, unknown>, T = un
   parse(solution: T, item: I, settings: S, context: Context): Parsed<V>;
   /** Values of one item. Undefined: the item was planned, but has no readable value. */
   score(value: V | undefined, item: I, settings: S): ItemValues;
-  /** Faults of a whole set, by protocol. `surplus` are predicted ids that are not in the data. */
+  /**
+   * Faults of a whole set, by protocol, and what its results must say. `items` are those that answers are judged by:
+   * without those whose answer came and could not be read. `surplus` are predicted ids that are not in the data.
+   * `planned` are all items: what is said of the data must not depend on the answers.
+   */
   check(
     values: ReadonlyMap<string, V>,
     items: readonly I[],
     surplus: readonly string[],
     settings: S,
+    planned: readonly I[],
   ): SetCheck;
   /** Reads a predictions file in one of the task's own forms; null if it is in none of them. */
   readPredictions(

@@ -253,7 +253,8 @@ function withoutGold(
 ): Result {
   const faults: ResultError[] = [];
   if (gold.items !== undefined) {
-    const check = task.check(valuesOf(read), gold.items, read.surplus, gold.settings.parsed);
+    const { items, settings } = gold;
+    const check = task.check(valuesOf(read), items, read.surplus, settings.parsed, items);
     faults.push(...check.errors);
   }
   const protocols = protocolsOf(task, options);

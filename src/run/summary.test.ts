@@ -215,6 +215,23 @@ describe('a summary', () => {
     expect(result.counts).toMatchObject({ planned: 2, scored: 2 });
   });
 
+  test('is said of all planned items, whatever became of the answers', () => {
+    const endings = [scored(1), ended('stopped', 'refusal'), undefined];
+    const seen: string[][] = [];
+    const check: AnyTask['check'] = (_values, items, _surplus, _settings, planned) => {
+      seen.push(
+        items.map(({ id }) => id),
+        planned.map(({ id }) => id),
+      );
+      return { errors: [], warnings: [] };
+    };
+    summary(endings, { task: { ...task, check } });
+    expect(seen).toEqual([
+      ['i0', 'i2'],
+      ['i0', 'i1', 'i2'],
+    ]);
+  });
+
   test('of nothing has no value', () => {
     const result = summary([]);
     expect(result).toMatchObject({ coverage: 0, complete: true, counts: { planned: 0 } });

@@ -195,7 +195,7 @@ function checkAll(input: SetInput): SetCheck {
     const values = valuesOf(repeat);
     // What a run could not read at all is an outcome, not a fault of the set; what a file lacks is one.
     const judged = input.items.filter(({ id }) => values.has(id) || !repeat.has(id));
-    const check = input.task.check(values, judged, input.surplus, input.settings);
+    const check = input.task.check(values, judged, input.surplus, input.settings, input.items);
     const known = new Set(errors.map(({ protocol }) => protocol));
     errors.push(...check.errors.filter(({ protocol }) => at === 0 || !known.has(protocol)));
     if (at > 0) return;

@@ -8,11 +8,12 @@ import { majority } from './verdicts.ts';
 /** What only shows over the whole set: counts of rows and letters, agreement, and what the figures do not mean. */
 export function checkSet(
   values: ReadonlyMap<string, Value>,
-  items: readonly ClimaItem[],
+  _items: readonly ClimaItem[],
   surplus: readonly string[],
   settings: ClimaqaSettings,
+  planned: readonly ClimaItem[],
 ): SetCheck {
-  const origin = items[0]?.origin;
+  const origin = planned[0]?.origin;
   if (origin === undefined) return { errors: [], warnings: surplusWarning(surplus) };
   const freeform = [...withoutTexts(values)];
   return {
@@ -29,10 +30,10 @@ export function checkSet(
     ],
     diagnostics: [
       ...rowCounts(origin),
-      ...letterPositions(values, items),
+      ...letterPositions(values, origin),
       ...(origin.shownInPrompt === null
         ? []
-        : [{ id: 'few-shot-in-data', value: origin.shownInPrompt.length, n: items.length }]),
+        : [{ id: 'few-shot-in-data', value: origin.shownInPrompt.length, n: planned.length }]),
       ...(settings.setting === 'few-shot' && origin.shownInPrompt === null
         ? [
             {
@@ -42,7 +43,7 @@ export function checkSet(
             },
           ]
         : []),
-      ...(settings.verdicts === undefined ? [] : expertDiagnostics(items, new Map(freeform))),
+      ...(settings.verdicts === undefined ? [] : expertDiagnostics(planned, new Map(freeform))),
     ],
   };
 }
@@ -97,9 +98,8 @@ function rowCounts({ rows, rejected, whole }: Origin): ItemDiagnostic[] {
 }
 
 /** How often each letter is right, and how often it was chosen: a model that prefers a place shows here. */
-function letterPositions(values: ReadonlyMap<string, Value>, items: readonly ClimaItem[]): ItemDiagnostic[] {
-  const origin = items[0]?.origin;
-  if (origin?.kind !== 'mcq') return [];
+function letterPositions(values: ReadonlyMap<string, Value>, origin: Origin): ItemDiagnostic[] {
+  if (origin.kind !== 'mcq') return [];
   const read = [...values.values()].filter((value): value is McqValue => value.kind === 'mcq');
   return [...origin.letters.keys()].flatMap((letter) => [
     {

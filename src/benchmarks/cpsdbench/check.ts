@@ -1,4 +1,5 @@
 import type { ResultWarning, SetCheck } from '../../core/index.ts';
+import { LAWBENCH_LICENCE } from './forms/lawbench-data.ts';
 import { type CpsItem, textOf } from './items.ts';
 import { templateHash } from './prompts.ts';
 import type { TaskSpec } from './task-file.ts';
@@ -6,6 +7,8 @@ import type { TaskSpec } from './task-file.ts';
 /**
  * What every result on a set must say: whose data they are, under which licence, which template, and what in the gold
  * is odd. No fault of a set refuses a protocol.
+ *
+ * @param items all of the set, whatever became of their answers
  */
 export function checkSet(items: readonly CpsItem[], surplus: readonly string[], own: TaskSpec): SetCheck {
   const [first] = items;
@@ -38,12 +41,33 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[], 
       code: 'replacement-characters',
       message: `${replaced} items of the published file hold the replacement character U+FFFD.`,
     });
-  if (surplus.length > 0)
-    warnings.push({
-      code: 'surplus-items',
-      message: `${surplus.length} predicted ids are not in the data: ${surplus.slice(0, 5).join(', ')}${surplus.length > 5 ? ', …' : ''}.`,
-    });
+  warnings.push(...surplusWarnings(surplus));
   return { errors: [], warnings };
+}
+
+/** What every result on stored outputs of LawBench must say: whose data they are, and under which licence. */
+export function checkLawbench(
+  number: string,
+  items: readonly unknown[],
+  surplus: readonly string[],
+): SetCheck {
+  if (items.length === 0) return { errors: [], warnings: [] };
+  const data: ResultWarning = {
+    code: 'not-the-papers-data',
+    message: `Public stand-in data, not CPSDBench’s own: stored outputs and references of LawBench ${number}; licence: ${LAWBENCH_LICENCE}. No figure is comparable with the paper’s.`,
+  };
+  return { errors: [], warnings: [data, ...surplusWarnings(surplus)] };
+}
+
+function surplusWarnings(surplus: readonly string[]): ResultWarning[] {
+  if (surplus.length === 0) return [];
+  const named = `${surplus.slice(0, 5).join(', ')}${surplus.length > 5 ? ', …' : ''}`;
+  return [
+    {
+      code: 'surplus-items',
+      message: `${surplus.length} predicted ids are not in the data: ${named}.`,
+    },
+  ];
 }
 
 /** Where the task file in force is not the one that ships: its figures are not comparable with those by that one. */

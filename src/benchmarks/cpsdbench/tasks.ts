@@ -37,7 +37,7 @@ export function cpsTask(id: TaskId): AnyTask {
     id: `cpsdbench/${id}`,
     title: `CPSDBench ${spec.title}${CARD_TASKS.has(id) ? ' (on the card)' : ''}`,
     version: 1,
-    scoringVersion: 1,
+    scoringVersion: 2,
     language: 'zh',
     headline: { id: HEADLINES[spec.kind], protocol: 'standard' },
     splits: ['test'],
@@ -69,7 +69,7 @@ export function cpsTask(id: TaskId): AnyTask {
       const values = kindModule(item.kind).score(value, item);
       return judge === undefined ? values : withVerdict(values, value, item);
     },
-    check: (_values, items, surplus) => checkSet(items, surplus, spec),
+    check: (_values, _items, surplus, _settings, planned) => checkSet(planned, surplus, spec),
     readPredictions: (file, items, settings) => readOutputs(file, items, settings),
     baselines: (items) => kind.baselines(items),
     trivial: (name, item, items, context) => {

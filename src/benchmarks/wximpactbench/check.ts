@@ -12,6 +12,7 @@ export function checkArticlesSet(
   values: ReadonlyMap<string, ArticleReading>,
   items: readonly ArticleItem[],
   surplus: readonly string[],
+  planned: readonly ArticleItem[],
 ): SetCheck {
   const read = [...values.values()].filter(({ rows }) =>
     rows.some((row) => row.some((cell) => cell !== null)),
@@ -23,7 +24,7 @@ export function checkArticlesSet(
   return {
     errors: [],
     ...(joined.length === items.length ? {} : { baselines: joinedBaselines(context, joined) }),
-    warnings: [partial(context, items), surplusRows(surplus), lost(values)].filter(
+    warnings: [partial(context, planned), surplusRows(surplus), lost(values)].filter(
       (warning) => warning !== null,
     ),
   };

@@ -59,7 +59,8 @@ function classificationTask(context: Context): AnyTask {
     solve: solveArticle,
     parse: parseArticle,
     score: scoreArticle,
-    check: (values, items, surplus) => checkArticlesSet(context, values, items, surplus),
+    check: (values, items, surplus, _settings, planned) =>
+      checkArticlesSet(context, values, items, surplus, planned),
     readPredictions: (file, items) => readArticlePredictions(context, file, items),
     baselines: (items) => articleBaselines(context, items),
     roles: () => [],
@@ -93,7 +94,7 @@ const qaRanking = defineTask<QuestionItem, RankingSettings, RankingSolution, Ran
   solve: solveQuestion,
   parse: parseQuestion,
   score: scoreQuestion,
-  check: checkQuestions,
+  check: (values, items, surplus, _settings, planned) => checkQuestions(values, items, surplus, planned),
   readPredictions: (file, items, settings) => readQuestionPredictions(file, items, settings),
   baselines: (items) => questionBaselines(items),
   roles: () => [],

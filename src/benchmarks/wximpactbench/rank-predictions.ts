@@ -197,6 +197,7 @@ export function checkQuestions(
   values: ReadonlyMap<string, RankingReading>,
   items: readonly QuestionItem[],
   surplus: readonly string[],
+  planned: readonly QuestionItem[],
 ): SetCheck {
   const read = [...values.values()].some(({ order, paper }) => order !== null || paper !== null);
   if (items.length > 0 && !read && surplus.length > 0) {
@@ -213,7 +214,7 @@ export function checkQuestions(
     };
   }
   const warnings: ResultWarning[] = [];
-  const loaded = items[0]?.loaded;
+  const loaded = planned[0]?.loaded;
   if (loaded !== undefined && !loaded.sample && loaded.questions < RELEASED_QUESTIONS) {
     warnings.push({
       code: 'partial',

@@ -1,6 +1,6 @@
 import { badForm, type Form, type FormRow, textAt, wholeJson } from './form.ts';
 
-const LICENCE = 'Apache-2.0 repository; each source’s own licence for its data';
+export const LAWBENCH_LICENCE = 'Apache-2.0 repository; each source’s own licence for its data';
 
 interface Pair {
   readonly id: string;
@@ -62,7 +62,7 @@ export const theftEntities: Form = (text, file) => {
     rows,
     spec: 'fraud-ner-theft',
     replacementCharacters: true,
-    standIn: { name: 'theft entities of LawBench 2-6 (CAIL2021), at e30981b', licence: LICENCE },
+    standIn: { name: 'theft entities of LawBench 2-6 (CAIL2021), at e30981b', licence: LAWBENCH_LICENCE },
   };
 };
 
@@ -76,7 +76,7 @@ export const textPairs: Form = (text, file, task) => {
       id,
       content: { kind: 'generation', input: question, references: answer.trim() === '' ? [] : [answer] },
     })),
-    standIn: { name: `${name}, at e30981b`, licence: LICENCE },
+    standIn: { name: `${name}, at e30981b`, licence: LAWBENCH_LICENCE },
   };
 };
 
@@ -128,5 +128,5 @@ export const examQuestions: Form = (text, file) => {
       },
     };
   });
-  return { rows, standIn: { name: 'JEC-QA through LawBench 1-2, at e30981b', licence: LICENCE } };
+  return { rows, standIn: { name: 'JEC-QA through LawBench 1-2, at e30981b', licence: LAWBENCH_LICENCE } };
 };

@@ -97,6 +97,13 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
     ceiling: (items) => value(goldCounts(items)),
     ...more,
   });
+  /** One closure a label: its measures share what is drawn for their intervals. */
+  const countsOf = new Map(
+    labelIds(spec).map((label) => [
+      label,
+      (row: ClassRow) => classCounts(row.item.label, predictedOf(row), [label]),
+    ]),
+  );
   const one = (label: string, field: ClassField, more: Partial<ClassMeasure>): ClassMeasure => ({
     description: describe(
       more.slice === undefined ? `${field}.positive` : `${field}.label`,
@@ -105,10 +112,10 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
     ),
     protocol: 'standard',
     aggregate: {
-      counts: (row) => classCounts(row.item.label, predictedOf(row), [label]),
+      counts: countsOf.get(label) ?? (() => null),
       value: (sums) => classesOf(sums)[0]?.[field] ?? 0,
     },
-    interval: null,
+    interval: 'bootstrap',
     ...more,
   });
   const macro =
@@ -133,7 +140,7 @@ function measuresOf(spec: TaskSpec): ClassMeasure[] {
       describe('f1.micro', 'micro F1', 'Precision over the answers with a label, recall over all items.'),
       (sums) => microOf(sums, 'f1'),
     ),
-    ...(positive === null ? [] : [one(positive, 'f1', { interval: 'bootstrap', params: { positive } })]),
+    ...(positive === null ? [] : [one(positive, 'f1', { params: { positive } })]),
     ...labelIds(spec).flatMap((label) => FIELDS.map((field) => one(label, field, { slice: { label } }))),
     {
       description: describe(

@@ -71,10 +71,20 @@ const HYBRID =
   'Spans of one type are paired one to one for the most credit: 1 for an exact match, less for a near one of a fuzzy type.';
 const STRICT = 'Exact matches of normalised spans, each type apart.';
 
+type EntityCounts = (row: EntityRow) => readonly number[];
+
+/** Sums of one row as counts; the measures of one closure share what is drawn for their intervals. */
+function countsOf(sumsOf: (row: EntityRow) => MatchSums): EntityCounts {
+  return (row) => {
+    const { matched, predicted, gold } = sumsOf(row);
+    return [matched, predicted, gold];
+  };
+}
+
 function counted(
   family: 'hybrid' | 'strict',
   field: Field,
-  sumsOf: (row: EntityRow) => MatchSums,
+  counts: EntityCounts,
   more: Partial<EntityMeasure> = {},
 ): EntityMeasure {
   const summary = family === 'hybrid' ? HYBRID : STRICT;
@@ -86,10 +96,7 @@ function counted(
     ),
     protocol: 'standard',
     aggregate: {
-      counts: (row) => {
-        const { matched, predicted, gold } = sumsOf(row);
-        return [matched, predicted, gold];
-      },
+      counts,
       value: ([matched = 0, predicted = 0, gold = 0]) => matchScores({ matched, predicted, gold })[field],
     },
     interval: 'bootstrap',
@@ -102,21 +109,27 @@ function measuresOf(spec: TaskSpec): EntityMeasure[] {
     matchedOf(row).hybrid.get(threshold) ?? new Map<string, MatchSums>();
   const guard = spec.digitGuard ? { variant: 'digit-guard' } : {};
   const params = paramsOf(spec, spec.threshold);
+  const hybrid = countsOf((row) => totalOf(hybridAt(row)));
+  const strict = countsOf((row) => totalOf(matchedOf(row).strict));
   return [
     ...FIELDS.map((field) =>
-      counted('hybrid', field, (row) => totalOf(hybridAt(row)), {
+      counted('hybrid', field, hybrid, {
         params,
         ...guard,
         ...(field === 'f1' ? { headline: true } : {}),
       }),
     ),
-    ...FIELDS.map((field) => counted('strict', field, (row) => totalOf(matchedOf(row).strict))),
+    ...FIELDS.map((field) => counted('strict', field, strict)),
     ...SWEEP.map((threshold) =>
-      counted('hybrid', 'f1', (row) => totalOf(hybridAt(row, threshold)), {
-        params: paramsOf(spec, threshold),
-        variant: spec.digitGuard ? `threshold ${threshold}, digit-guard` : `threshold ${threshold}`,
-        interval: null,
-      }),
+      counted(
+        'hybrid',
+        'f1',
+        countsOf((row) => totalOf(hybridAt(row, threshold))),
+        {
+          params: paramsOf(spec, threshold),
+          variant: spec.digitGuard ? `threshold ${threshold}, digit-guard` : `threshold ${threshold}`,
+        },
+      ),
     ),
     ...(['hybrid', 'strict'] as const).map(
       (family): EntityMeasure => ({
@@ -133,27 +146,29 @@ function measuresOf(spec: TaskSpec): EntityMeasure[] {
         interval: 'bootstrap',
       }),
     ),
-    counted('strict', 'f1', (row) => totalOf(matchedOf(row).canonical), {
-      variant: 'canonical match',
-      params: {
-        canonical: spec.types.flatMap(({ id, canonical }) => (canonical === null ? [] : id)).join(' '),
+    counted(
+      'strict',
+      'f1',
+      countsOf((row) => totalOf(matchedOf(row).canonical)),
+      {
+        variant: 'canonical match',
+        params: {
+          canonical: spec.types.flatMap(({ id, canonical }) => (canonical === null ? [] : id)).join(' '),
+        },
       },
-      interval: null,
+    ),
+    ...spec.types.flatMap(({ id }) => {
+      const own = countsOf((row) => hybridAt(row).get(id) ?? NOTHING);
+      return [
+        ...FIELDS.map((field) => counted('hybrid', field, own, { params, ...guard, slice: { type: id } })),
+        counted(
+          'strict',
+          'f1',
+          countsOf((row) => matchedOf(row).strict.get(id) ?? NOTHING),
+          { slice: { type: id } },
+        ),
+      ];
     }),
-    ...spec.types.flatMap(({ id }) => [
-      ...FIELDS.map((field) =>
-        counted('hybrid', field, (row) => hybridAt(row).get(id) ?? NOTHING, {
-          params,
-          ...guard,
-          slice: { type: id },
-          interval: null,
-        }),
-      ),
-      counted('strict', 'f1', (row) => matchedOf(row).strict.get(id) ?? NOTHING, {
-        slice: { type: id },
-        interval: null,
-      }),
-    ]),
     ...cardMeasures<EntitiesItem>(spec.threshold, ({ entities }) => entities.length),
   ];
 }
@@ -177,7 +192,7 @@ export function cardMeasures<I extends EntitiesItem | import('../items.ts').Rela
       protocol: 'card',
       params: { threshold },
       aggregate: { counts, value: ([sum = 0]) => sum },
-      interval: null,
+      interval: 'bootstrap',
       ceiling: (items) => items.reduce((sum, item) => sum + goldOf(item), 0) / 2,
     },
     {

@@ -27,9 +27,19 @@ export function relationNames(relations: readonly RelationType[]): TypeNames {
 
 const triplesOf = (value: unknown) => (value as TriplesValue | undefined)?.triples ?? [];
 
-function counted(field: Field, relation: string | null, more: Partial<RelationMeasure>): RelationMeasure {
+type TripleCounts = (row: Row<RelationsItem>) => readonly number[];
+
+/** Counts of all triples, or those of one relation; the measures of one closure share what is drawn for intervals. */
+function countsOf(relation: string | null): TripleCounts {
   const own = (triples: readonly Triple[]) =>
     relation === null ? triples : triples.filter((triple) => triple.relation === relation);
+  return ({ item, value }) => {
+    const { matched, predicted, gold } = matchTriples(own(triplesOf(value)), own(item.triples));
+    return [matched, predicted, gold];
+  };
+}
+
+function counted(field: Field, counts: TripleCounts, more: Partial<RelationMeasure>): RelationMeasure {
   return {
     description: describe(
       `strict.${field}`,
@@ -38,10 +48,7 @@ function counted(field: Field, relation: string | null, more: Partial<RelationMe
     ),
     protocol: 'standard',
     aggregate: {
-      counts: ({ item, value }: Row<RelationsItem>) => {
-        const { matched, predicted, gold } = matchTriples(own(triplesOf(value)), own(item.triples));
-        return [matched, predicted, gold];
-      },
+      counts,
       value: ([matched = 0, predicted = 0, gold = 0]) => matchScores({ matched, predicted, gold })[field],
     },
     interval: 'bootstrap',
@@ -50,8 +57,9 @@ function counted(field: Field, relation: string | null, more: Partial<RelationMe
 }
 
 function measuresOf(spec: TaskSpec): RelationMeasure[] {
+  const all = countsOf(null);
   return [
-    ...FIELDS.map((field) => counted(field, null, field === 'f1' ? { headline: true } : {})),
+    ...FIELDS.map((field) => counted(field, all, field === 'f1' ? { headline: true } : {})),
     {
       description: describe(
         'strict.f1',
@@ -63,9 +71,10 @@ function measuresOf(spec: TaskSpec): RelationMeasure[] {
       aggregate: 'mean',
       interval: 'bootstrap',
     },
-    ...spec.relations.flatMap(({ id }) =>
-      FIELDS.map((field) => counted(field, id, { slice: { type: id }, interval: null })),
-    ),
+    ...spec.relations.flatMap(({ id }) => {
+      const counts = countsOf(id);
+      return FIELDS.map((field) => counted(field, counts, { slice: { type: id } }));
+    }),
     ...cardMeasures<RelationsItem>(spec.threshold, ({ triples }) => triples.length),
   ];
 }

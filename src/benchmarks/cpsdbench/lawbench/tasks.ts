@@ -18,6 +18,7 @@ import { readJsonMaps } from '../../../data/json-map.ts';
 import { rougeL } from '../../../metrics/text/rouge.ts';
 import { characterTokens } from '../../../text/normalise-span.ts';
 import { WORD_TOKENS } from '../../../text/segment.ts';
+import { checkLawbench } from '../check.ts';
 import { describe, LAWBENCH_SOURCE } from '../kinds/kind.ts';
 import { ANSWER_TOKENS, CHARACTER_TOKENS } from '../kinds/overlap-values.ts';
 import {
@@ -195,7 +196,7 @@ export const LAWBENCH_TASKS: readonly AnyTask[] = TASKS.map((task) =>
         },
       };
     },
-    check: () => ({ errors: [], warnings: [] }),
+    check: (_values, _items, surplus, _settings, planned) => checkLawbench(task.number, planned, surplus),
     readPredictions: readStored,
     baselines: () => [],
     trivial: () => undefined,
