@@ -271,7 +271,12 @@ describe('the judge', () => {
   });
 
   it('that cannot be read twice fails the item, never scores it', async () => {
-    const { result } = await ran('freeform', () => 'Snow.', { roles: judged(() => 'Perhaps.'), limit: 3 });
+    const words = ['Perhaps.', 'The evidence does not support the claim.', 'This does not refute it'];
+    let at = 0;
+    const { result } = await ran('freeform', () => 'Snow.', {
+      roles: judged(() => words[at++ % words.length] ?? ''),
+      limit: 3,
+    });
     expect(result.counts).toMatchObject({ failed: 3 });
     expect(result.complete).toBe(false);
     for (const id of ['factual-accuracy', 'factual-accuracy.binary'])
