@@ -104,6 +104,16 @@ describe('multiple choice', () => {
     expect(metric(gold.result, 'accuracy', 'standard')?.value).toBe(1);
   });
 
+  it.each([1, 3, 20])('has a share as its majority baseline under a limit of %d', async (limit) => {
+    const model = localModel('majority');
+    const { result } = await ran('mcq', () => '', { limit, model });
+    const majority = result.baselines.find(({ name }) => name === 'majority');
+    expect(majority).toMatchObject({ n: limit });
+    // The same letter, that of the whole file, for the same items.
+    expect(majority?.value).toBe(metric(result, 'accuracy', 'standard')?.value);
+    expect(majority?.value).toBeLessThanOrEqual(1);
+  });
+
   it('never parses a filtered answer', async () => {
     const { result } = await ran('mcq', () => ({ text: 'b', stop: 'filtered-output' }), { limit: 4 });
     expect(result.counts).toMatchObject({ planned: 4, stopped: 4 });
