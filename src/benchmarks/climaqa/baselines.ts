@@ -59,18 +59,13 @@ export function trivialValue(
   context: Context,
 ): Value | undefined {
   const { kind } = item.origin;
-  if (kind === 'mcq') return trivialLetter(name, item, items, context);
+  if (kind === 'mcq') return trivialLetter(name, item, context);
   const text = trivialText(name, item, items, context);
   if (text === undefined) return undefined;
   return kind === 'cloze' ? { kind, text, raw: text } : { kind, text, raw: text };
 }
 
-function trivialLetter(
-  name: string,
-  item: ClimaItem,
-  items: readonly ClimaItem[],
-  context: Context,
-): Value | undefined {
+function trivialLetter(name: string, item: ClimaItem, context: Context): Value | undefined {
   const keys = [...(item.options?.keys() ?? [])];
   const gold = item.answer;
   const letters = new Map<string, string | undefined>([
