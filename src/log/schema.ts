@@ -11,8 +11,8 @@ export const specSchema = z.object({
   tasks: z.array(z.object({ task: z.string(), settings })),
   model: z.string(),
   endpoint: z.string().nullable(),
-  /** Models in other roles, by role. */
-  others: z.array(z.object({ role: z.string(), model: z.string() })),
+  /** Models in other roles, by role; the endpoint where the user named it and it is not the candidate's. */
+  others: z.array(z.object({ role: z.string(), model: z.string(), endpoint: z.string().optional() })),
   data: z.string(),
   split: z.string(),
   limit: z.number().nullable(),

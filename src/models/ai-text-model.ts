@@ -11,6 +11,7 @@ import {
   runAttempt,
 } from './attempt.ts';
 import { asNumber, asString, member } from './json.ts';
+import { withLogprobsRefused } from './logprobs-refused.ts';
 import { readResponse } from './response.ts';
 import type { BodyFamily } from './response-types.ts';
 import type { GenerateResult, TextModel } from './types.ts';
@@ -49,19 +50,25 @@ export function aiTextModel(setup: AiTextModelSetup): TextModel {
     parameters,
     abilities: TEXT_ABILITY,
     close,
-    async generate(request, signal) {
-      const options = setup.providerOptions(request);
-      const attempt = await runAttempt(
-        (own) => setup.model.doGenerate(callOptions(request, own, options)),
-        signal,
-        setup.exchanges,
-        setup.timeoutMs,
-      );
-      return attempt.exchange === undefined
-        ? readUnseen(attempt, setup)
-        : readSeen(attempt, attempt.exchange, setup);
-    },
+    generate: withLogprobsRefused((request, signal) => generateOnce(setup, request, signal)),
   };
+}
+
+async function generateOnce(
+  setup: AiTextModelSetup,
+  request: TextRequest,
+  signal: AbortSignal,
+): Promise<GenerateResult> {
+  const options = setup.providerOptions(request);
+  const attempt = await runAttempt(
+    (own) => setup.model.doGenerate(callOptions(request, own, options)),
+    signal,
+    setup.exchanges,
+    setup.timeoutMs,
+  );
+  return attempt.exchange === undefined
+    ? readUnseen(attempt, setup)
+    : readSeen(attempt, attempt.exchange, setup);
 }
 
 function readSeen(

@@ -31,7 +31,7 @@ export interface Provider {
   readonly family: BodyFamily;
   /** The name of its options in the AI SDK. */
   readonly optionsName: string;
-  /** Options that ask for the alternatives of each token; null: it gives none. */
+  /** Options that ask for the alternatives of each token; null: its AI SDK package has none that does. */
   readonly logprobOptions: ((count: number) => Readonly<Record<string, unknown>>) | null;
   /** Names of its embedding models; null: it has none. */
   readonly embeddingNames: RegExp | null;

@@ -41,6 +41,8 @@ export interface GenerateResult {
   readonly servedModel: string | null;
   /** What was left out of the request or changed, in words ("temperature is not supported …"). */
   readonly warnings: readonly string[];
+  /** What the user should hear of, once for a model. */
+  readonly notice?: string;
   /** Null for a model that is not behind our own fetch. */
   readonly wire: Wire | null;
 }

@@ -35,7 +35,9 @@ export async function attemptsAt(
   const work = withRetry(
     (attempt) =>
       withinBudget(engine, engine.sizes.most(model, prompt, request.decoding.maxOutputTokens), async () => {
-        const { answer } = await model.generate(request, engine.retry.signal, { attempt, ordinal, repeat });
+        const made = await model.generate(request, engine.retry.signal, { attempt, ordinal, repeat });
+        const { answer, notice } = made;
+        if (notice !== undefined) engine.onRetry(`${model.id}: ${notice}`);
         const took = await engine.sizes.usage(model, prompt, answer);
         const costUsd = engine.costOf(model, took.usage);
         counted.push(took);

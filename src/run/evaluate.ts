@@ -11,12 +11,12 @@ import {
 } from '../core/index.ts';
 import { openSource } from '../data/source.ts';
 import { readFileBytes } from '../data/text-file.ts';
-import type { RunSpec } from '../log/index.ts';
 import { openCache, type ResponseCache } from '../models/cache.ts';
 import { costUsd, priceOf } from '../models/prices.ts';
 import type { RetryTools } from '../models/retry.ts';
 import { SYSTEM_TOOLS } from '../models/system-tools.ts';
 import type { Model } from '../models/types.ts';
+import { specOf } from './asked.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type RunOutcome, type RunProgress, type RunTask, run } from './run.ts';
 import { checkJudge } from './self-judge.ts';
@@ -273,29 +273,6 @@ function withRoleNames(
   }
   if (scorer !== undefined && task.scoredTexts !== undefined) given.set('scorer', scorer.id);
   return given;
-}
-
-/** What the user asked for, as it names the run's folder. */
-function specOf(tasks: readonly RunTask[], options: EvaluationOptions): RunSpec {
-  const [first] = tasks;
-  return {
-    tasks: tasks.map(({ prepared }) => ({
-      task: prepared.task.id,
-      settings: { ...prepared.settings.shown },
-    })),
-    model: options.modelName,
-    endpoint: first?.candidate.endpoint ?? null,
-    others: usedRoles(tasks).map((role) => ({ role, model: options.others?.get(role)?.name ?? '' })),
-    data: existsSync(options.data) ? path.resolve(options.data) : options.data,
-    split: first?.prepared.context.split ?? '',
-    limit: options.limit ?? null,
-    seed: options.seed,
-    repeats: options.repeats ?? null,
-  };
-}
-
-function usedRoles(tasks: readonly RunTask[]): Role[] {
-  return [...new Set(tasks.flatMap(({ others }) => [...(others?.keys() ?? [])]))].sort();
 }
 
 function costOfCall(model: Model, usage: Usage): number | null {

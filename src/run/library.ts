@@ -8,11 +8,13 @@ import {
   type Protocol,
   QuadratError,
   type Result,
+  type Role,
   type TextScorer,
 } from '../core/index.ts';
 import { openSource } from '../data/source.ts';
 import { readFileBytes } from '../data/text-file.ts';
 import { createModel } from '../models/create.ts';
+import { refuseIdleAddresses, roleOptions, type ServerAddresses } from '../models/role-models.ts';
 import type { Model } from '../models/types.ts';
 import { type CompareProgress, compare } from './compare.ts';
 import { evaluate } from './evaluate.ts';
@@ -29,7 +31,7 @@ export interface LibraryPlaces {
   readonly out?: string;
 }
 
-export interface RunTasksOptions {
+export interface RunTasksOptions extends ServerAddresses {
   /** Task ids (`birco/relic`), benchmark ids, or tasks of your own. */
   readonly tasks: readonly (string | AnyTask)[];
   /** A model id, or a model: made by `createModel`, or an AI SDK model wrapped by `wrapLanguageModel`. */
@@ -58,7 +60,6 @@ export interface RunTasksOptions {
   readonly places?: LibraryPlaces;
   /** Keys of providers, as environment variables; only for models named by an id. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly baseUrl?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -94,26 +95,28 @@ const samples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../.
 export async function runTasks(options: RunTasksOptions): Promise<RunOutcome> {
   const { model } = options;
   const open = new Map<string, Promise<Model>>();
-  const named = (id: string, language: 'en' | 'zh'): Promise<Model> => {
-    const key = id === 'local/default' ? language : id;
+  refuseIdleAddresses(idsOf(options), options);
+  const named = (id: string, language: 'en' | 'zh', role: Role): Promise<Model> => {
+    const own = roleOptions(id, role, options);
+    const key = JSON.stringify([id, id === 'local/default' ? language : null, own]);
     const known = open.get(key);
     if (known !== undefined) return known;
     const made = createModel(id, {
       env: options.env ?? {},
       language,
-      ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+      ...own,
     });
     open.set(key, made);
     return made;
   };
   const modelOf = (task: AnyTask): Promise<Model> =>
-    typeof model === 'string' ? named(model, task.language) : Promise.resolve(model);
+    typeof model === 'string' ? named(model, task.language, 'candidate') : Promise.resolve(model);
   const others = new Map(
     (['judge', 'embedder'] as const).flatMap((role) => {
       const other = options[role];
       if (other === undefined) return [];
       const name = typeof other === 'string' ? other : other.id;
-      const get = () => (typeof other === 'string' ? named(other, 'en') : Promise.resolve(other));
+      const get = () => (typeof other === 'string' ? named(other, 'en', role) : Promise.resolve(other));
       return [[role, { name, open: get }] as const];
     }),
   );
@@ -149,6 +152,16 @@ export async function runTasks(options: RunTasksOptions): Promise<RunOutcome> {
   } finally {
     for (const made of open.values()) await made.then((one) => one.close()).catch(() => undefined);
   }
+}
+
+/** Ids of the models that are named by one. */
+function idsOf(options: RunTasksOptions): ReadonlyMap<Role, string> {
+  const given: [Role, string | Model | undefined][] = [
+    ['candidate', options.model],
+    ['judge', options.judge],
+    ['embedder', options.embedder],
+  ];
+  return new Map(given.flatMap(([role, id]) => (typeof id === 'string' ? [[role, id] as const] : [])));
 }
 
 /**

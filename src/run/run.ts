@@ -87,6 +87,7 @@ export interface RunOutcome {
 export async function run(options: RunOptions): Promise<RunOutcome> {
   const { spec } = options;
   const id = runId(spec);
+  for (const task of options.tasks) await tryFirstItem(task);
   const deciding = await Promise.all(options.tasks.map(({ prepared }) => decidingOf(prepared)));
   const folder = openRunFolder({
     out: options.out,
@@ -110,6 +111,12 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
   } finally {
     folder.close();
   }
+}
+
+/** Renders what one item asks for: a faulty file of prompts shows before there is a folder that remembers it. */
+async function tryFirstItem({ prepared, candidate, others }: RunTask): Promise<void> {
+  const models = new Map<Role, Model>([['candidate', candidate], ...(others ?? [])]);
+  await planTask({ ...prepared, items: prepared.items.slice(0, 1) }, models);
 }
 
 async function work(

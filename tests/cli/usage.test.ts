@@ -115,6 +115,14 @@ describe('a wrong command', () => {
       ],
       /\[offline\]/,
     ],
+    [
+      ['run', 'birco/relic', '--model', 'openai/gpt-4', '--base-url', 'http://127.0.0.1:9/v1', ...sample],
+      /--base-url is for openai-compatible.*openai-compatible\/gpt-4/,
+    ],
+    [
+      ['plan', 'birco/relic', ...lexical, '--judge-base-url', 'http://127.0.0.1:9/v1'],
+      /--judge-base-url is for openai-compatible/,
+    ],
     [['plan', 'birco/relic'], /--model/],
     [['score', 'birco/relic'], /--predictions/],
     [

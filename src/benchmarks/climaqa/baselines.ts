@@ -2,7 +2,7 @@ import type { Baseline, Context } from '../../core/index.ts';
 import { rotatedOrder } from '../../data/option-order.ts';
 import { bleu } from '../../metrics/text/bleu.ts';
 import { characterBleu } from './bleu.ts';
-import type { ClimaItem } from './data.ts';
+import type { ClimaItem, Origin } from './data.ts';
 import type { ClimaqaSettings } from './settings.ts';
 import { randomTerm } from './similarity.ts';
 import type { Value } from './values.ts';
@@ -15,7 +15,7 @@ export function baselinesOf(items: readonly ClimaItem[], settings: ClimaqaSettin
   if (origin.kind === 'mcq') {
     const chance = items.reduce((sum, { options }) => sum + 1 / Math.max(1, options?.size ?? 1), 0) / n;
     // Rotation makes every place as likely as any other.
-    const commonest = settings.rotate ? null : Math.max(0, ...origin.letters.values()) / n;
+    const commonest = settings.rotate ? null : shareOf(commonestLetter(origin), items);
     return [
       { name: 'random', protocol: 'standard', id: 'accuracy', value: chance, n },
       ...(commonest === null
@@ -24,8 +24,7 @@ export function baselinesOf(items: readonly ClimaItem[], settings: ClimaqaSettin
     ];
   }
   if (origin.kind === 'cloze') {
-    const term = majorityTerm(items);
-    const value = items.filter(({ answer }) => answer === term).length / n;
+    const value = shareOf(majorityTerm(items), items);
     return [{ name: 'majority', protocol: 'standard', id: 'em', value, n }];
   }
   const references = items.map(({ answer }) => answer);
@@ -60,25 +59,19 @@ export function trivialValue(
   context: Context,
 ): Value | undefined {
   const { kind } = item.origin;
-  if (kind === 'mcq') return trivialLetter(name, item, items, context);
+  if (kind === 'mcq') return trivialLetter(name, item, context);
   const text = trivialText(name, item, items, context);
   if (text === undefined) return undefined;
   return kind === 'cloze' ? { kind, text, raw: text } : { kind, text, raw: text };
 }
 
-function trivialLetter(
-  name: string,
-  item: ClimaItem,
-  items: readonly ClimaItem[],
-  context: Context,
-): Value | undefined {
+function trivialLetter(name: string, item: ClimaItem, context: Context): Value | undefined {
   const keys = [...(item.options?.keys() ?? [])];
   const gold = item.answer;
-  const commonest = [...(items[0]?.origin.letters ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0];
-  const letters = new Map([
+  const letters = new Map<string, string | undefined>([
     ['gold', gold],
     ['random', keys[rotatedOrder(`${item.id}|random`, keys.length, context.seed)[0] ?? 0]],
-    ['majority', commonest],
+    ['majority', commonestLetter(item.origin)],
     ['echo', keys[0]],
   ]);
   const letter = letters.get(name);
@@ -109,6 +102,16 @@ function trivialText(
     default:
       return undefined;
   }
+}
+
+/** The letter that is most often right in the whole file, whichever of its items are drawn; the first of equal ones. */
+function commonestLetter({ letters }: Origin): string | undefined {
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/** Share of items with this gold answer. */
+function shareOf(answer: string | undefined, items: readonly ClimaItem[]): number {
+  return items.filter((item) => item.answer === answer).length / items.length;
 }
 
 /** The commonest gold answer; the first of equal ones. */

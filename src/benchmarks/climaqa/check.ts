@@ -173,6 +173,13 @@ function absentWarnings(
       message: `${unjudged} of ${answers.length} answers have no judgement: factual accuracy leaves them out.`,
     });
   }
+  const unreadable = judged.reduce((sum, one) => sum + (one.unreadable ?? 0), 0);
+  if (unreadable > 0) {
+    warnings.push({
+      code: 'unreadable-verdicts',
+      message: `${unreadable} judgements hold no verdict that can be read, SUPPORTS or REFUTES: factual-accuracy.binary leaves them out.`,
+    });
+  }
   const without = judged.filter(({ closed }) => closed === null).length;
   if (without > 0) {
     warnings.push({

@@ -69,11 +69,34 @@ export function paperFactualAccuracy({ supports, refutes }: LabelLogprobs): numb
 
 export type Verdict = 'supports' | 'refutes';
 
-/** The judge's word; undefined: neither, or both. */
+/** What may stand before the word: the name of what it is, or the sentence that the prompt's words make. */
+const LEAD =
+  /^(?:(?:the |my |final )*(?:verdict|answer|label|decision|judge?ment)(?: is)?\s*:?\s*|(?:the |this )?claim (?=(?:supports|refutes)(?: (?:the|this|that) evidence)?(?![\p{L}\p{N}\s])))?/iu;
+/** The word, then its end or the mark that an explanation begins after. */
+const WORD =
+  /^(support(?:s|ed)?|refute(?:s|d)?)(?: (?:the|this|that) (?:evidence|claim))?[ \t]*(?:$|[.!,;:\n\r(\u2013\u2014-])/iu;
+/** What an explanation says of support, with what denies it. */
+const SAID =
+  /(?:\b(not|never|nothing|neither|nor|cannot|no(?: \p{L}+)?|\p{L}+n['’]t)(?: \p{L}+ly)? )?\b(un)?(support|refut)\p{L}*/giu;
+
+/**
+ * The judge's word, from a closed list: `SUPPORTS` or `REFUTES`, bare, after the name of what it is (`Verdict:`), or as
+ * the claim's verb. Whatever follows must not say the opposite.
+ *
+ * @returns undefined for anything else, such as a sentence that only mentions one of the words: it is no verdict
+ */
 export function readVerdict(text: string): Verdict | undefined {
-  const found = new Set(text.toUpperCase().match(/\b(?:SUPPORTS?|REFUTES?)\b/g) ?? []);
-  const [first, ...others] = new Set(
-    [...found].map((word) => (word.startsWith('S') ? 'supports' : 'refutes')),
-  );
-  return others.length > 0 ? undefined : (first as Verdict | undefined);
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[*"“”‘`]|'(?!t\b)/gu, '')
+    .trim()
+    .replace(LEAD, '');
+  const word = WORD.exec(plain);
+  if (word === null) return undefined;
+  const verdict = (word[1] ?? '').toLowerCase().startsWith('s') ? 'supports' : 'refutes';
+  for (const [, denied, un, stem] of plain.slice(word[0].length).matchAll(SAID)) {
+    const supports = (stem?.toLowerCase() === 'support') !== (denied !== undefined || un !== undefined);
+    if (supports !== (verdict === 'supports')) return undefined;
+  }
+  return verdict;
 }

@@ -37,7 +37,7 @@ function climaqaTask(kind: Kind) {
     id: `climaqa/${kind}`,
     title: TITLES[kind],
     version: 1,
-    scoringVersion: kind === 'mcq' ? 1 : 2,
+    scoringVersion: { mcq: 1, cloze: 2, freeform: 3 }[kind],
     language: 'en',
     headline: { id: HEADLINES[kind], protocol: 'standard' },
     splits: SPLITS,

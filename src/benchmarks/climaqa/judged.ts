@@ -28,12 +28,16 @@ export function judgedValue(
   const known = labels.filter((one) => one !== null);
   // One kind of value for all repeats: log-probabilities for some of them are none.
   const complete = known.length === labels.length;
-  const supporting = judgements.filter((judgement, at) => isSupport(judgement, labels[at] ?? null)).length;
+  const verdicts = judgements.map((judgement, at) => isSupport(judgement, labels[at] ?? null));
+  const supporting = verdicts.filter((verdict) => verdict === true).length;
+  const refuting = verdicts.filter((verdict) => verdict === false).length;
+  const unreadable = judgements.length - supporting - refuting;
   return {
     closed: complete ? mean(known.map(factualAccuracy)) : null,
     literal: complete ? mean(known.map(paperFactualAccuracy)) : null,
-    binary: supporting * 2 === judgements.length ? null : supporting * 2 > judgements.length ? 1 : 0,
-    ...(judgements.length < 2 ? {} : { agree: supporting === 0 || supporting === judgements.length }),
+    binary: supporting === refuting ? null : supporting > refuting ? 1 : 0,
+    ...(supporting + refuting < 2 ? {} : { agree: supporting === 0 || refuting === 0 }),
+    ...(unreadable === 0 ? {} : { unreadable }),
     missing: known.reduce((sum, { missing }) => sum + missing, 0),
   };
 }
@@ -47,11 +51,11 @@ function labelsOf(
   return labelLogprobs(alternatives, { supports, refutes });
 }
 
-/** The log-probabilities where both labels are there, else the judge's word. */
-function isSupport({ text }: Judgement, labels: LabelLogprobs | null): boolean {
+/** The log-probabilities where a label is among them, else the judge's word; undefined: neither says anything. */
+function isSupport({ text }: Judgement, labels: LabelLogprobs | null): boolean | undefined {
+  if (labels !== null && labels.missing < 2) return factualAccuracy(labels) > 0.5;
   const word = readVerdict(answerText(text));
-  if (labels !== null && (labels.missing < 2 || word === undefined)) return factualAccuracy(labels) > 0.5;
-  return word === 'supports';
+  return word === undefined ? undefined : word === 'supports';
 }
 
 function mean(values: readonly number[]): number {

@@ -74,7 +74,7 @@ function parseText(solution: Solution, item: ClimaItem, settings: ClimaqaSetting
     item.origin.kind === 'cloze'
       ? clozeValue(solution, text, raw)
       : freeformValue(solution, text, raw, settings);
-  const diagnostics = [...(text === null ? [] : lengths(item, text)), ...agreement(value)];
+  const diagnostics = [...(text === null ? [] : lengths(item, text)), ...agreement(value, solution)];
   const cut = solution.finish === 'length';
   if (text === null) return { outcome: 'stopped', reason: cut ? 'truncated' : 'empty', value, diagnostics };
   return { outcome: 'scored', value, ...(cut ? { truncated: true } : {}), diagnostics };
@@ -121,10 +121,14 @@ function lengths(item: ClimaItem, text: string): ItemDiagnostic[] {
     : [{ id: 'freeform-over-two-sentences', value: countSentences(text) > 2 ? 1 : 0, n: 1 }];
 }
 
-/** Whether a judge that was asked more than once says the same each time. */
-function agreement(value: Value): ItemDiagnostic[] {
-  const agree = value.kind === 'freeform' ? value.judged?.agree : undefined;
-  return agree === undefined ? [] : [{ id: 'judge-repeats-agree', value: agree ? 1 : 0, n: 1 }];
+/** Judgements that hold no verdict, and whether a judge that was asked more than once says the same each time. */
+function agreement(value: Value, { judgements = [] }: Solution): ItemDiagnostic[] {
+  const judged = value.kind === 'freeform' ? value.judged : undefined;
+  if (judged === undefined) return [];
+  return [
+    { id: 'judge-unreadable', value: judged.unreadable ?? 0, n: judgements.length },
+    ...(judged.agree === undefined ? [] : [{ id: 'judge-repeats-agree', value: judged.agree ? 1 : 0, n: 1 }]),
+  ];
 }
 
 /** What is kept with a value to say how it came about. */

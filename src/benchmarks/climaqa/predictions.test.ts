@@ -319,6 +319,35 @@ describe('free answers', () => {
     expect(other.errors[0]?.message).toMatch(/x\/j/);
   });
 
+  it('have no verdict where the judge’s words hold none, and count it', async () => {
+    const words = [
+      'I am not sure',
+      'SUPPORTS',
+      'The evidence does not support the claim.',
+      'REFUTES',
+      'This does not refute it',
+    ];
+    const predictions = outputs.map((row, at) => ({ ...row, judge: 'x/j', judgeOutput: words[at] }));
+    const result = await scored({ kind: 'freeform', gold, predictions, settings: { judge: 'x/j' } });
+    expect(metric(result, 'factual-accuracy.binary', 'standard')).toMatchObject({ value: 0.5, n: 2 });
+    expect(diagnostic(result, 'judge-unreadable')).toMatchObject({ value: 3, n: 5 });
+    expect(result.warnings.find(({ code }) => code === 'unreadable-verdicts')?.message).toMatch(/^3 judge/);
+    expect(result.counts).toMatchObject({ scored: 5 });
+    const neither = outputs.map((row) => ({
+      ...row,
+      judge: 'x/j',
+      judgeTopLogprobs: [{ token: 'The', logprob: -0.1 }],
+    }));
+    const unlabelled = await scored({
+      kind: 'freeform',
+      gold,
+      predictions: neither,
+      settings: { judge: 'x/j' },
+    });
+    expect(value(unlabelled, 'factual-accuracy', 'standard')).toBe(0.5);
+    expect(value(unlabelled, 'factual-accuracy.binary', 'standard')).toBeNull();
+  });
+
   it('count an absent answer as wrong, but make no zero of absent ones alone', async () => {
     const predictions = [{ ...outputs[0], judgeTopLogprobs: SUPPORT }];
     const result = await scored({ kind: 'freeform', gold, predictions, settings: { judge: 'x/j' } });

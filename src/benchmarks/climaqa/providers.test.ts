@@ -76,6 +76,22 @@ const PRESENT: FaultReply = {
     { token: 'b', logprob: -2 },
   ],
 };
+/** A server that refuses the parameter, as some do for models that have none. */
+const refusing =
+  (text: string) =>
+  ({ bodyText }: SeenRequest): FaultReply =>
+    /logprobs"/.test(bodyText)
+      ? {
+          status: 400,
+          body: {
+            error: {
+              message: "This model does not support the 'logprobs' parameter.",
+              type: 'invalid_request_error',
+              param: 'logprobs',
+            },
+          },
+        }
+      : { text };
 /** A body of OpenAI's form with log-probabilities of another form. */
 const malformed = (logprobs: unknown): FaultReply => ({
   body: {
@@ -96,6 +112,16 @@ describe('log-probabilities of the first token', () => {
     const absent = await ran('mcq', id, () => ({ text: 'b' }));
     expect(fromToken(absent.result)).toBe(0);
     expect(absent.result.counts.scored).toBe(3);
+  });
+
+  it.each(WITH)('are not asked of %s again where it refuses them', async (id) => {
+    const { result, requests } = await ran('mcq', id, refusing('The answer is b.'));
+    expect(fromToken(result)).toBe(0);
+    expect(result.counts).toMatchObject({ planned: 3, scored: 3 });
+    expect(result.diagnostics).toContainEqual({ id: 'mcq-first-token-known', value: 0, n: 3 });
+    const asked = requests.filter(({ bodyText }) => /logprobs"/.test(bodyText)).length;
+    expect(asked).toBeGreaterThan(0);
+    expect(requests.length).toBe(3 + asked);
   });
 
   it.each(WITHOUT)('are not asked of %s', async (id) => {
@@ -122,11 +148,14 @@ describe('log-probabilities of the first token', () => {
 });
 
 describe('the judge behind a server', () => {
-  const judged = (verdict: FaultReply) =>
+  const judged = (verdict: FaultReply | ((request: SeenRequest) => FaultReply)) =>
     ran(
       'freeform',
       'openai/gpt-4o-mini',
-      ({ bodyText }) => (bodyText.includes('<claim>') ? verdict : { text: 'Snow is bright.' }),
+      (request) => {
+        if (!request.bodyText.includes('<claim>')) return { text: 'Snow is bright.' };
+        return typeof verdict === 'function' ? verdict(request) : verdict;
+      },
       { judged: true },
     );
   const value = ({ result }: Ran, id: string) =>
@@ -144,6 +173,13 @@ describe('the judge behind a server', () => {
     const { body } = malformed({ content: [{ token: 5, top_logprobs: 'none' }] });
     const broken = await judged({ body: JSON.parse(JSON.stringify(body).replace('"b"', '"REFUTES"')) });
     expect([value(broken, 'factual-accuracy'), value(broken, 'factual-accuracy.binary')]).toEqual([null, 0]);
+    const refused = await judged(refusing('REFUTES'));
+    expect(refused.result.counts.scored).toBe(3);
+    expect([value(refused, 'factual-accuracy'), value(refused, 'factual-accuracy.binary')]).toEqual([
+      null,
+      0,
+    ]);
+    expect(refused.result.warnings.map(({ code }) => code)).toContain('no-log-probabilities');
     const unread = await judged({ text: 'Well.' });
     expect(unread.result.counts.failed).toBe(3);
   });

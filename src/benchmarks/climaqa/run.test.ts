@@ -104,6 +104,16 @@ describe('multiple choice', () => {
     expect(metric(gold.result, 'accuracy', 'standard')?.value).toBe(1);
   });
 
+  it.each([1, 3, 20])('has a share as its majority baseline under a limit of %d', async (limit) => {
+    const model = localModel('majority');
+    const { result } = await ran('mcq', () => '', { limit, model });
+    const majority = result.baselines.find(({ name }) => name === 'majority');
+    expect(majority).toMatchObject({ n: limit });
+    // The same letter, that of the whole file, for the same items.
+    expect(majority?.value).toBe(metric(result, 'accuracy', 'standard')?.value);
+    expect(majority?.value).toBeLessThanOrEqual(1);
+  });
+
   it('never parses a filtered answer', async () => {
     const { result } = await ran('mcq', () => ({ text: 'b', stop: 'filtered-output' }), { limit: 4 });
     expect(result.counts).toMatchObject({ planned: 4, stopped: 4 });
@@ -271,7 +281,12 @@ describe('the judge', () => {
   });
 
   it('that cannot be read twice fails the item, never scores it', async () => {
-    const { result } = await ran('freeform', () => 'Snow.', { roles: judged(() => 'Perhaps.'), limit: 3 });
+    const words = ['Perhaps.', 'The evidence does not support the claim.', 'This does not refute it'];
+    let at = 0;
+    const { result } = await ran('freeform', () => 'Snow.', {
+      roles: judged(() => words[at++ % words.length] ?? ''),
+      limit: 3,
+    });
     expect(result.counts).toMatchObject({ failed: 3 });
     expect(result.complete).toBe(false);
     for (const id of ['factual-accuracy', 'factual-accuracy.binary'])

@@ -56,12 +56,36 @@ describe('factual accuracy', () => {
     expect(found).toEqual({ supports: -0.2, refutes: -3, missing: 0 });
   });
 
-  it('reads a verdict from a text', () => {
-    expect(readVerdict('SUPPORTS.')).toBe('supports');
-    expect(readVerdict('The claim refutes the evidence')).toBe('refutes');
-    expect(readVerdict('SUPPORTS or REFUTES')).toBeUndefined();
-    expect(readVerdict('unsupported')).toBeUndefined();
-  });
+  it.each<[string, string | undefined]>([
+    ['SUPPORTS.', 'supports'],
+    ['supports', 'supports'],
+    ['**REFUTES**', 'refutes'],
+    ['Verdict: SUPPORTED', 'supports'],
+    ['The answer is REFUTES.', 'refutes'],
+    ['"REFUTES"', 'refutes'],
+    ['The claim refutes the evidence', 'refutes'],
+    ['The claim SUPPORTS the evidence.', 'supports'],
+    ['SUPPORTS the evidence', 'supports'],
+    ['SUPPORTS\nIt says the same.', 'supports'],
+    ['SUPPORTS, since it does not refute anything.', 'supports'],
+    ['REFUTES: the evidence does not support this.', 'refutes'],
+    ["REFUTES - it doesn't support it", 'refutes'],
+    ['REFUTES. No evidence supports this; it is unsupported.', 'refutes'],
+    ['SUPPORTS or REFUTES', undefined],
+    ['SUPPORTS/REFUTES', undefined],
+    ['SUPPORTS. No, it REFUTES it.', undefined],
+    ['SUPPORTS, but it does not support all of it.', undefined],
+    ['SUPPORTS nothing', undefined],
+    ['unsupported', undefined],
+    ['NOT SUPPORTED', undefined],
+    ['The evidence does not support the claim.', undefined],
+    ['The claim does not support the evidence', undefined],
+    ['The claim supports nothing here', undefined],
+    ['No evidence supports this', undefined],
+    ['This does not refute it', undefined],
+    ['I am not sure', undefined],
+    ['', undefined],
+  ])('reads from %j the verdict %s', (text, want) => expect(readVerdict(text)).toBe(want));
 });
 
 describe('letters', () => {

@@ -39,10 +39,12 @@ export interface JudgedValue {
   /** Mean over the judge's repeats; null without log-probabilities. */
   readonly closed: number | null;
   readonly literal: number | null;
-  /** Share of SUPPORTS over the repeats, rounded to the majority: 1, 0, or null for a tie. */
+  /** The majority of the verdicts that could be read: 1 for SUPPORTS, 0, or null for a tie or none. */
   readonly binary: number | null;
   /** Whether all repeats of the judge say the same; absent with one. */
   readonly agree?: boolean;
+  /** Judgements without a verdict that could be read; absent: none. */
+  readonly unreadable?: number;
   /** Labels that were not among the alternatives, over all repeats. */
   readonly missing: number;
 }

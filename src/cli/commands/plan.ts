@@ -1,13 +1,13 @@
 import { QuadratError, type Role } from '../../core/index.ts';
+import type { ServerAddresses } from '../../models/role-models.ts';
 import type { Action, AddCommand } from '../command.ts';
 import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
 import { openModels } from '../models.ts';
 import { tasksFrom, withSettings } from '../options.ts';
 import { withModel } from './run.ts';
 
-interface PlanFlags extends DataFlags {
+interface PlanFlags extends DataFlags, ServerAddresses {
   readonly model: string;
-  readonly baseUrl?: string;
   readonly judge?: string;
   readonly embedder?: string;
   readonly json?: boolean;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { benchmarks } from '../../benchmarks/index.ts';
+import type { ServerAddresses } from '../../models/role-models.ts';
 import { safeLine } from '../../report/safe.ts';
 import type { RunProgress } from '../../run/run.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
@@ -21,9 +22,8 @@ import {
 import { homeOf, SAMPLES } from '../places.ts';
 import { printResults } from './score.ts';
 
-export interface RunFlags extends DataFlags {
+export interface RunFlags extends DataFlags, ServerAddresses {
   readonly model: string;
-  readonly baseUrl?: string;
   readonly judge?: string;
   readonly embedder?: string;
   readonly scorer?: string;
@@ -88,7 +88,9 @@ export function withModel(command: Command): Command {
       '--model <id>',
       'provider/model, local/use-lite, local/lexical, script/FILE, replay/RUN, …',
     )
-    .option('--base-url <url>', 'address of an OpenAI-compatible server')
+    .option('--base-url <url>', 'address of the server of openai-compatible/… models')
+    .option('--judge-base-url <url>', 'the same for the judge, where it has a server of its own')
+    .option('--embedder-base-url <url>', 'the same for the embedder')
     .option('--data <where>', 'full (installed), sample, a folder or a file', 'full')
     .option('--prompts <dir>', 'prompts of your own: BENCHMARK.json in this folder')
     .option(
@@ -182,7 +184,7 @@ function othersOf(flags: RunFlags, models: OpenModels) {
   ] as const;
   return new Map(
     named.flatMap(([role, name]) =>
-      name === undefined ? [] : [[role, { name, open: () => models.named(name) }] as const],
+      name === undefined ? [] : [[role, { name, open: () => models.named(name, role) }] as const],
     ),
   );
 }
