@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { benchmarks } from '../../benchmarks/index.ts';
-import { type AnyTask, QuadratError } from '../../core/index.ts';
+import { type AnyTask, QuadratError, type TextScorer } from '../../core/index.ts';
 import { readFileBytes } from '../../data/text-file.ts';
 import type { Lock } from '../../log/lock.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
@@ -45,7 +45,13 @@ async function openScoring(context: CommandContext, folder: string, url: string 
   }
   const progress = context.terminal.progress();
   const { signal, stop } = interruptible((message) => progress.message(message), []);
-  const scorer = await scorerAt(context, url, signal);
+  let scorer: TextScorer;
+  try {
+    scorer = await scorerAt(context, url, signal);
+  } catch (error) {
+    stop();
+    throw error;
+  }
   const writer = openScoreWriter(folder);
   return {
     scorer,
