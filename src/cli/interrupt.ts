@@ -25,7 +25,7 @@ export function interruptible(say: (message: string) => void, models: readonly s
     if (signals > 2) process.exit(130);
     if (controller.signal.aborted) return void setTimeout(() => process.exit(130), GRACE_MS);
     say('Stopping: what was answered is kept. Once more to stop at once.');
-    controller.abort(new Error('interrupted'));
+    controller.abort(interruption());
   };
   const onThrow = (error: unknown) => controller.abort(faultOf(error, models));
   process.on('SIGINT', onSignal);
@@ -41,6 +41,12 @@ export function interruptible(say: (message: string) => void, models: readonly s
       process.off('uncaughtException', onThrow);
     },
   };
+}
+
+function interruption(): QuadratError {
+  return new QuadratError('interrupted', 'interrupted; everything that was answered is kept', {
+    next: 'The same command goes on where it stopped.',
+  });
 }
 
 /**

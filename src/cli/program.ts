@@ -3,7 +3,7 @@ import { QuadratError } from '../core/index.ts';
 import { VERSION } from '../run/version.ts';
 import type { Action, AddCommand } from './command.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { openTerminal } from './terminal.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
 const COMMANDS: readonly (() => Promise<{ add: AddCommand }>)[] = [
   () => import('./commands/list.ts'),
@@ -33,6 +33,7 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
   const run = async (work: Action): Promise<void> => {
     const { offline, quiet, color } = program.opts<{ offline?: boolean; quiet?: boolean; color: boolean }>();
     const terminal = openTerminal({ quiet: quiet === true, color });
+    const stopWatching = watchForEarlyEnd(terminal);
     const context = { terminal, offline: offline === true, env: process.env, cwd: process.cwd() };
     try {
       process.exitCode = await work(context);
@@ -42,6 +43,8 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
       process.exitCode = isRefusedPath(error) ? EXIT.usage : exitCodeOf(error);
       terminal.error(describeError(error, redactorOf(process.env)));
       if (isStopped(error)) endNow();
+    } finally {
+      stopWatching();
     }
   };
   for (const load of COMMANDS) {
@@ -55,6 +58,29 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
+}
+
+/** What Node ends with where a promise that is waited for can no longer settle. */
+const UNSETTLED = 13;
+
+/**
+ * Says so, and ends with 5, where the process ends before its command has: a script called `process.exit`, or waits for
+ * what can no longer come. The program itself leaves early only with a message and a code of its own.
+ *
+ * @returns ends the watch
+ */
+function watchForEarlyEnd(terminal: Terminal): () => void {
+  const onExit = (code: number) => {
+    if (code === EXIT.interrupted || code === EXIT.infrastructure) return;
+    const how = code === UNSETTLED ? '' : `, with exit code ${code}`;
+    const error = new QuadratError('internal', `the program was ended before its work was done${how}`, {
+      next: 'A script must neither call process.exit nor wait for what never comes. Nothing is lost: the same command goes on where it stopped.',
+    });
+    terminal.error(`quadrat: ${error.describe()}`);
+    process.exitCode = EXIT.infrastructure;
+  };
+  process.once('exit', onExit);
+  return () => process.off('exit', onExit);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface ScoreHelpers {
   readonly scorer?: string;
   /** A model on this machine that makes vectors. */
   readonly embedder?: string;
+  /** Seconds that the scorer may take for an answer. */
+  readonly timeout?: number;
 }
 
 /**
@@ -26,11 +28,11 @@ export async function withHelpers(
   context: CommandContext,
   task: AnyTask,
   files: readonly string[],
-  { scorer, embedder }: ScoreHelpers,
+  { scorer, embedder, timeout }: ScoreHelpers,
   options: ScoreOptions,
 ): Promise<ScoreOptions> {
   let made = options;
-  if (scorer !== undefined) made = await withScorer(context, task, scorer, made);
+  if (scorer !== undefined) made = await withScorer(context, task, scorer, timeout, made);
   if (embedder !== undefined) made = await withEmbedder(task, files, embedder, made);
   return made;
 }
@@ -39,11 +41,12 @@ async function withScorer(
   context: CommandContext,
   task: AnyTask,
   url: string,
+  timeout: number | undefined,
   options: ScoreOptions,
 ): Promise<ScoreOptions> {
   if (task.scoredTexts === undefined)
     throw new QuadratError('usage', `${task.id} has no answers for a scorer of texts`);
-  const scorer = await scorerAt(context, url);
+  const scorer = await scorerAt(context, url, { timeout });
   const progress = context.terminal.progress();
   const onScorerProgress = (done: number, total: number) => {
     progress.update({ label: `${task.id}: pairs of texts`, done, total });
@@ -60,8 +63,14 @@ async function withScorer(
 export async function scorerAt(
   context: CommandContext,
   url: string,
-  signal?: AbortSignal,
+  limits: {
+    /** Seconds that an answer may take, and that it may be silent once it has begun. */
+    readonly timeout?: number | undefined;
+    readonly idleTimeout?: number | undefined;
+    readonly signal?: AbortSignal;
+  } = {},
 ): Promise<TextScorer> {
+  const { timeout, idleTimeout, signal } = limits;
   if (context.offline && !/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url)) {
     throw new QuadratError('offline', `${url} lies behind the network, and --offline forbids it`, {
       next: 'Take a scorer on this machine, or leave --offline away.',
@@ -70,6 +79,8 @@ export async function scorerAt(
   const { openTextScorer } = await import('../models/text-scorer.ts');
   return openTextScorer(url, {
     ...(signal === undefined ? {} : { signal }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
+    ...(idleTimeout === undefined ? {} : { idleMs: idleTimeout * 1000 }),
     onRetry: (message) => context.terminal.say(message),
   });
 }

@@ -1,12 +1,16 @@
-export type AttemptErrorKind =
-  | 'rate-limit'
-  | 'server'
-  | 'network'
-  | 'timeout'
-  | 'auth'
-  | 'bad-request'
-  | 'invalid-body'
-  | 'not-found';
+/** What an attempt can fail with. */
+export const ATTEMPT_ERROR_KINDS = [
+  'rate-limit',
+  'server',
+  'network',
+  'timeout',
+  'auth',
+  'bad-request',
+  'invalid-body',
+  'not-found',
+] as const;
+
+export type AttemptErrorKind = (typeof ATTEMPT_ERROR_KINDS)[number];
 
 export interface AttemptErrorDetails {
   /** HTTP status; null where none came. */

@@ -35,7 +35,7 @@ export async function createModel(id: string, options: ModelOptions): Promise<Mo
   const name = slash < 0 ? '' : id.slice(slash + 1);
   if (name === '') throw unknownModel(id);
   if (prefix === 'local') return localModel(name, options.language);
-  if (prefix === 'script') return loadScript(name, options.directory ?? '.');
+  if (prefix === 'script') return loadScript(name, options.directory ?? '.', options.timeoutMs);
   if (prefix === 'replay') return replay(id, name, options);
   const provider = PROVIDERS.find((one) => one.id === prefix);
   if (provider === undefined) throw unknownModel(id);

@@ -7,7 +7,7 @@ import { scriptedModel } from '../testing/scripted-model.ts';
 import { createModel } from './create.ts';
 import { replayModel } from './replay.ts';
 import { requestHash } from './request-key.ts';
-import type { ScriptCall } from './script.ts';
+import { type ScriptCall, scriptModel } from './script.ts';
 import { NO_USAGE, type TextModel } from './types.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'quadrat-script-'));
@@ -45,6 +45,32 @@ describe('a model from a function', () => {
     const model = scriptedModel((_, { index }) => (index === 0 ? ' ' : { text: '', finish: 'length' }));
     expect((await model.generate(request('a'), signal)).answer.stop).toBe('empty');
     expect((await model.generate(request('a'), signal)).answer.stop).toBe('truncated');
+  });
+
+  test.each([
+    [{ text: 5 }, /wrong `text`/],
+    [{ text: 'A', usage: { inputTokens: 'many' } }, /wrong `usage.inputTokens`/],
+    [{ text: 'A', firstToken: 'A' }, /wrong `firstToken`/],
+    [{ text: 'A', stop: 'tired' }, /wrong `stop`/],
+    [{ error: { kind: 'odd' } }, /wrong `error.kind`/],
+    [null, /returned null, not a text/],
+    [5, /returned number, not a text/],
+  ])('what is no reply fails the call: %j', async (reply, message) => {
+    const model = scriptedModel(() => reply as never);
+    await expect(model.generate(request('a'), signal)).rejects.toMatchObject({
+      name: 'AttemptError',
+      kind: 'bad-request',
+      retryable: false,
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  test('that never answers has a limit in time', async () => {
+    const model = scriptModel('script/x', () => new Promise<string>(() => {}), undefined, 5);
+    await expect(model.generate(request('a'), signal)).rejects.toMatchObject({
+      kind: 'timeout',
+      message: 'the script gave no answer within 5 ms',
+    });
   });
 
   test('is told the try and the running number', async () => {

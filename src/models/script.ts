@@ -2,19 +2,12 @@ import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  type Answer,
-  messageOf,
-  QuadratError,
-  type TextRequest,
-  type TokenLogprob,
-  type Usage,
-} from '../core/index.ts';
-import { AttemptError, type AttemptErrorKind } from './attempt-error.ts';
+import { messageOf, QuadratError, type TextRequest } from '../core/index.ts';
+import { AttemptError } from './attempt-error.ts';
 import { requestHash } from './request-key.ts';
-import { finishAnswer } from './response-text.ts';
+import { answerOf, checkReply, failure, type ScriptReply } from './script-reply.ts';
 import { sleep } from './sleep.ts';
-import { NO_USAGE, type TextModel } from './types.ts';
+import type { TextModel } from './types.ts';
 
 /** What a script is told of a request. */
 export interface ScriptCall {
@@ -25,34 +18,23 @@ export interface ScriptCall {
   readonly signal: AbortSignal;
 }
 
-/** An answer with its circumstances, or a failed attempt. */
-export interface ScriptReply {
-  readonly text?: string;
-  readonly finish?: Answer['finish'];
-  readonly stop?: Answer['stop'];
-  readonly firstToken?: readonly TokenLogprob[];
-  readonly usage?: Partial<Usage>;
-  /** Waited for before the reply. */
-  readonly delayMs?: number;
-  readonly error?: {
-    readonly kind: AttemptErrorKind;
-    readonly message?: string;
-    readonly status?: number;
-    readonly retryAfterMs?: number;
-    readonly retryable?: boolean;
-  };
-}
-
 export type Script = (
   request: TextRequest,
   call: ScriptCall,
 ) => string | ScriptReply | Promise<string | ScriptReply>;
 
-/** A text model that asks a function. */
+const DEFAULT_TIMEOUT_MS = 300_000;
+
+/**
+ * A text model that asks a function.
+ *
+ * @param timeoutMs the time that the function may take for one answer, its `delayMs` not counted
+ */
 export function scriptModel(
   id: string,
   script: Script,
   description = 'a function of the user, not a language model',
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): TextModel {
   let index = 0;
   const tries = new Map<string, number>();
@@ -74,8 +56,7 @@ export function scriptModel(
       signal.throwIfAborted();
       const call = { attempt: context?.attempt ?? countTry(request), index, signal };
       index += 1;
-      const given = await run(script, request, call);
-      const reply: ScriptReply = typeof given === 'string' ? { text: given } : given;
+      const reply = await run(script, request, call, timeoutMs);
       signal.throwIfAborted();
       if (reply.delayMs !== undefined) await sleep(reply.delayMs, signal);
       if (reply.error !== undefined) throw failure(reply.error);
@@ -90,7 +71,7 @@ export function scriptModel(
  * @param file relative to `directory`
  * @throws QuadratError `file-not-found`, `invalid-format`
  */
-export async function loadScript(file: string, directory: string): Promise<TextModel> {
+export async function loadScript(file: string, directory: string, timeoutMs?: number): Promise<TextModel> {
   const full = path.resolve(directory, file);
   if (!existsSync(full)) {
     throw new QuadratError('file-not-found', 'there is no such script', {
@@ -113,53 +94,49 @@ export async function loadScript(file: string, directory: string): Promise<TextM
       next: 'Write: export default (request) => "the answer".',
     });
   }
-  return scriptModel(`script/${file}`, exported as Script);
+  return scriptModel(`script/${file}`, exported as Script, undefined, timeoutMs);
 }
 
-async function run(script: Script, request: TextRequest, call: ScriptCall): Promise<string | ScriptReply> {
+async function run(
+  script: Script,
+  request: TextRequest,
+  call: ScriptCall,
+  timeoutMs: number,
+): Promise<ScriptReply> {
   let reply: unknown;
   try {
-    reply = await unlessAborted(script(request, call), call.signal);
+    const work: unknown = script(request, call);
+    reply = isThenable(work) ? await within(timeoutMs, work, call.signal) : work;
   } catch (error) {
     if (error instanceof AttemptError || call.signal.aborted) throw error;
     throw new AttemptError('bad-request', `the script threw: ${messageOf(error)}`, { cause: error });
   }
-  if (typeof reply === 'string' || (typeof reply === 'object' && reply !== null))
-    return reply as string | ScriptReply;
-  throw new AttemptError(
-    'bad-request',
-    `the script returned ${reply === null ? 'null' : typeof reply}, not a text`,
-  );
+  return checkReply(reply);
 }
 
-/** A script may never answer: an interruption does not wait for it. */
-async function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  if (!(work instanceof Promise)) return work;
+function isThenable(work: unknown): work is PromiseLike<unknown> {
+  return typeof work === 'object' && work !== null && 'then' in work && typeof work.then === 'function';
+}
+
+/** A script may never answer: neither an interruption nor the limit waits for it. */
+async function within(timeoutMs: number, work: PromiseLike<unknown>, signal: AbortSignal): Promise<unknown> {
   // One signal stops a whole run: hundreds of calls listen to it, and that is no leak.
   setMaxListeners(0, signal);
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
+  return new Promise<unknown>((resolve, reject) => {
+    const onAbort = () => settle(() => reject(signal.reason));
+    const onTimeout = () =>
+      settle(() => reject(new AttemptError('timeout', `the script gave no answer within ${timeoutMs} ms`)));
+    const timer = setTimeout(onTimeout, timeoutMs);
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      end();
+    };
     signal.addEventListener('abort', onAbort, { once: true });
-    const settled = () => signal.removeEventListener('abort', onAbort);
-    work.then(resolve, reject).finally(settled);
-  });
-}
-
-function failure(error: NonNullable<ScriptReply['error']>): AttemptError {
-  return new AttemptError(error.kind, error.message ?? `the script says ${error.kind}`, {
-    status: error.status ?? null,
-    retryAfterMs: error.retryAfterMs ?? null,
-    ...(error.retryable === undefined ? {} : { retryable: error.retryable }),
-  });
-}
-
-function answerOf(reply: ScriptReply): Answer {
-  return finishAnswer({
-    text: reply.text ?? '',
-    finish: reply.finish ?? 'stop',
-    stop: reply.stop ?? null,
-    firstToken: reply.firstToken ?? null,
-    usage: { ...NO_USAGE, ...reply.usage },
+    if (signal.aborted) onAbort();
+    work.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(error)),
+    );
   });
 }

@@ -112,6 +112,46 @@ describe('a text scorer', () => {
     );
   });
 
+  it('may not send without end, stall, or send elsewhere', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url?.startsWith('/long') === true) response.end(' '.repeat(5000));
+      else if (request.url === '/stall') response.write('{');
+      else if (request.url === '/away') response.writeHead(307, { location: '/score' }).end();
+      else response.end(JSON.stringify({ scorer: 'x', scores: [] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const at = (place: string) =>
+      openTextScorer(`http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`, {
+        tools: INSTANT,
+        maxBytes: 4096,
+        timeoutMs: 5000,
+        idleMs: 50,
+        maxAttempts: 2,
+      });
+    try {
+      const long = await at('/long?key=secret').catch((error: unknown) => error);
+      expect(long).toMatchObject({ code: 'call-refused' });
+      expect(String(long)).toMatch(/sends more than 4096 bytes/);
+      expect(String(long)).not.toContain('secret');
+      await expect(at('/stall')).rejects.toThrow(/no answer after 2 attempts.*fell silent/);
+      await expect(at('/away')).rejects.toThrow(/status 307, a redirect/);
+      expect(asked).not.toContain('/score');
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('has no user name and no password in its address', async () => {
+    const opened = openTextScorer('http://me:secret@127.0.0.1:9/score');
+    await expect(opened).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(/^(?!.*secret).*password/) as string,
+    });
+  });
+
   it('has an address on this machine, or https', async () => {
     for (const url of ['http://example.org/x', 'file:///x', 'no address']) {
       await expect(openTextScorer(url)).rejects.toMatchObject({ code: 'usage' });

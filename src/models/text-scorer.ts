@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { QuadratError, type ReferencePair, type TextScore, type TextScorer } from '../core/index.ts';
 import { AttemptError } from './attempt-error.ts';
+import { createFetch, MAX_BODY_BYTES } from './fetch.ts';
 import { isRetryableStatus, type RetryTools, retryAfterMs, withRetry } from './retry.ts';
 import { SYSTEM_TOOLS } from './system-tools.ts';
 
@@ -9,9 +10,11 @@ export interface TextScorerOptions {
   readonly batch?: number;
   /** Longest wait for an answer; ten minutes by default. */
   readonly timeoutMs?: number;
+  /** Longest silence within an answer that has begun; by default half of `timeoutMs`. */
+  readonly idleMs?: number;
+  /** A larger answer is refused; by default as large as one of a model may be. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
-  /** By default the global one. */
-  readonly fetch?: typeof fetch;
   /** Attempts at a request, while the server is busy or does not answer; 4 by default. */
   readonly maxAttempts?: number;
   /** Clock, chance and waiting; by default the system's. */
@@ -21,6 +24,13 @@ export interface TextScorerOptions {
 }
 
 const MAX_DELAY_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 600_000;
+
+/** The address, and how it is asked. */
+interface Server extends TextScorerOptions {
+  readonly url: string;
+  readonly fetch: typeof globalThis.fetch;
+}
 
 const part = z.number().min(-1.01).max(1.01).nullable();
 const answerSchema = z.object({
@@ -34,21 +44,24 @@ type ScorerAnswer = z.infer<typeof answerSchema>;
  * gets `POST {"pairs": [{"candidate", "reference"}]}` and answers `{"scorer": "name and hash", "scores": [{"precision",
  * "recall", "f1"}]}`; no pairs ask for its name alone.
  *
- * @param url http on this machine, or https
+ * @param url http on this machine, or https, without a user name and password. Redirects are not followed
  * @throws QuadratError `usage` for another address; `retries-exhausted` where it does not answer; `call-refused` for an
  *   answer in another form, or of another scorer than the first one
  */
 export async function openTextScorer(url: string, options: TextScorerOptions = {}): Promise<TextScorer> {
   checkAddress(url);
-  const { batch = 64 } = options;
-  const { scorer: id } = await ask(url, [], options);
+  const { batch = 64, timeoutMs = DEFAULT_TIMEOUT_MS, idleMs = Math.ceil(timeoutMs / 2) } = options;
+  const { maxBytes = MAX_BODY_BYTES } = options;
+  const { fetch } = await createFetch({ timeoutMs, idleMs, maxBytes });
+  const server: Server = { ...options, url, fetch };
+  const { scorer: id } = await ask(server, []);
   return {
     id,
     async score(pairs) {
       const scores: TextScore[] = [];
       for (let at = 0; at < pairs.length; at += batch) {
         const some = pairs.slice(at, at + batch);
-        const answer = await ask(url, some, options);
+        const answer = await ask(server, some);
         if (answer.scorer !== id) throw refused(url, `it was ${id} and is now ${answer.scorer}`);
         if (answer.scores.length !== some.length)
           throw refused(url, `it gave ${answer.scores.length} scores for ${some.length} pairs`);
@@ -62,6 +75,15 @@ export async function openTextScorer(url: string, options: TextScorerOptions = {
 function checkAddress(url: string): void {
   const found = URL.canParse(url) ? new URL(url) : undefined;
   const local = found !== undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(found.hostname);
+  if (found !== undefined && (found.username !== '' || found.password !== '')) {
+    throw new QuadratError(
+      'usage',
+      `the address of the scorer, ${shown(url)}, has a user name or a password`,
+      {
+        next: 'Leave them out: a scorer is asked without.',
+      },
+    );
+  }
   if (found?.protocol === 'https:' || (found?.protocol === 'http:' && local)) return;
   throw new QuadratError('usage', `“${url}” is no address of a scorer`, {
     next: 'Give http on this machine, such as http://127.0.0.1:8085/score, or https.',
@@ -69,44 +91,39 @@ function checkAddress(url: string): void {
 }
 
 /** One request, made again while waiting may help. */
-async function ask(
-  url: string,
-  pairs: readonly ReferencePair[],
-  options: TextScorerOptions,
-): Promise<ScorerAnswer> {
-  const { maxAttempts = 4, tools = SYSTEM_TOOLS, signal = new AbortController().signal } = options;
-  const { value } = await withRetry(() => attempt(url, pairs, options, tools), {
+async function ask(server: Server, pairs: readonly ReferencePair[]): Promise<ScorerAnswer> {
+  const { maxAttempts = 4, tools = SYSTEM_TOOLS, signal = new AbortController().signal } = server;
+  const { value } = await withRetry(() => attempt(server, pairs, tools), {
     ...tools,
     maxAttempts,
     maxDelayMs: MAX_DELAY_MS,
     signal,
     onAttempt: ({ error, delayMs }) => {
-      if (delayMs !== null) options.onRetry?.(`${error.message}; again in ${Math.ceil(delayMs / 1000)} s`);
+      if (delayMs !== null) server.onRetry?.(`${error.message}; again in ${Math.ceil(delayMs / 1000)} s`);
     },
   });
   return value;
 }
 
 async function attempt(
-  url: string,
+  { url, fetch, signal }: Server,
   pairs: readonly ReferencePair[],
-  { timeoutMs = 600_000, signal, fetch: own = fetch }: TextScorerOptions,
   { now }: RetryTools,
 ): Promise<ScorerAnswer> {
-  const limit = AbortSignal.timeout(timeoutMs);
   const said = (what: string) => `the scorer at ${shown(url)}: ${what}`;
   let body: string;
   try {
-    const response = await own(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ pairs }),
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      signal: signal ?? null,
     });
     if (!response.ok) {
       const { status, headers } = response;
       const kind = status === 429 ? 'rate-limit' : status >= 500 ? 'server' : 'bad-request';
-      throw new AttemptError(kind, said(`status ${status}`), {
+      const more = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
+      throw new AttemptError(kind, said(`status ${status}${more}`), {
         status,
         retryable: isRetryableStatus(status),
         retryAfterMs: retryAfterMs(headers, now()),
@@ -114,10 +131,13 @@ async function attempt(
     }
     body = await response.text();
   } catch (cause) {
-    if (cause instanceof AttemptError) throw cause;
     if (signal?.aborted === true) throw signal.reason;
-    const late = limit.aborted;
-    throw new AttemptError(late ? 'timeout' : 'network', said('it does not answer'), { cause });
+    if (!(cause instanceof AttemptError))
+      throw new AttemptError('network', said('it does not answer'), { cause });
+    if (cause.status !== null) throw cause;
+    // The message of our own fetch may hold the whole address.
+    const what = cause.message.replaceAll(new URL(url).href, 'it');
+    throw new AttemptError(cause.kind, said(what), { retryable: cause.retryable, cause });
   }
   try {
     return answerSchema.parse(JSON.parse(body));

@@ -71,3 +71,18 @@ test('what a server does not say is counted and marked', async () => {
     estimated: true,
   });
 });
+
+test('zero tokens for a text that is not empty is no report', async () => {
+  const sizes = createCallSizes({ maxUsd: null, maxTokens: 500 }, dollar, letters);
+  const server = model('openai-compatible/m');
+  const prompt = await sizes.prompt(server, ['12345']);
+  expect(await sizes.usage(server, prompt, answer('four', 0, 0))).toEqual({
+    usage: usage(12, 4),
+    estimated: true,
+  });
+  // Vectors and empty answers have no output.
+  expect(await sizes.usage(server, prompt, answer('', 99, 0))).toEqual({
+    usage: usage(99, 0),
+    estimated: false,
+  });
+});

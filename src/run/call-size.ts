@@ -71,7 +71,8 @@ export function createCallSizes(
       return { tokens: input + output, costUsd: costOf(model, usageOf(input, output)) ?? 0 };
     },
     async usage(model, { texts, tokens }, { text, usage }) {
-      const { inputTokens, outputTokens } = usage;
+      const inputTokens = reported(usage.inputTokens, texts);
+      const outputTokens = reported(usage.outputTokens, [text]);
       if (inputTokens !== null && tokens !== null) {
         const seen = (inputTokens / tokens) * SEEN_MARGIN;
         margins.set(model.id, Math.max(LEAST_MARGIN, margins.get(model.id) ?? 0, seen));
@@ -90,6 +91,11 @@ export function createCallSizes(
       };
     },
   };
+}
+
+/** A count as a server gives it; null where it gives none, or zero for texts that are not empty, which is no report. */
+function reported(tokens: number | null, texts: readonly string[]): number | null {
+  return tokens === 0 && texts.some((text) => text !== '') ? null : tokens;
 }
 
 function promptTokens(count: TokenCounter, texts: readonly string[]): number {

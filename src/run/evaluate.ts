@@ -110,6 +110,7 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
   const cache = await openCache(off ? 'off' : path.join(places.cache, 'responses'));
   const controller = new AbortController();
   let done = 0;
+  let pairsMissing = 0;
   try {
     return await run({
       tasks,
@@ -132,12 +133,13 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
       baselines: options.baselines ?? [],
       onProgress: (progress) => {
         if (progress.stage === 'items') done = progress.done - progress.failed;
+        pairsMissing = progress.stage === 'pairs' ? progress.total - progress.done : 0;
         options.onProgress?.(progress);
       },
       say: options.onMessage ?? (() => undefined),
     });
   } catch (error) {
-    if (options.signal?.aborted === true) throw stopError(options.signal.reason, tasks, done);
+    if (options.signal?.aborted === true) throw stopError(options.signal.reason, tasks, done, pairsMissing);
     throw error;
   } finally {
     await cache.close();
@@ -145,13 +147,25 @@ export async function evaluate(options: EvaluationOptions): Promise<RunOutcome> 
 }
 
 /** What a run that was stopped from outside ends with: the reason it was given, or how much is missing. */
-function stopError(reason: unknown, tasks: readonly RunTask[], done: number): QuadratError {
-  if (reason instanceof QuadratError) return reason;
+function stopError(
+  reason: unknown,
+  tasks: readonly RunTask[],
+  done: number,
+  pairsMissing: number,
+): QuadratError {
+  if (reason instanceof QuadratError && reason.code !== 'interrupted') return reason;
   const planned = tasks.reduce((sum, { prepared }) => sum + prepared.items.length * prepared.repeats, 0);
+  const missing = planned - done;
+  const pairs = pairsMissing === 0 ? '' : `the scores of ${pairsMissing} pairs of texts`;
+  const items = `${missing} of ${planned} items`;
+  const what = pairs === '' ? items : missing === 0 ? pairs : `${items} and ${pairs}`;
   return new QuadratError(
     'interrupted',
-    `interrupted: ${planned - done} of ${planned} items are missing; everything that was answered is kept`,
-    { next: 'The same command goes on where it stopped.', data: { planned, missing: planned - done } },
+    `interrupted: ${what} are missing; everything that was answered is kept`,
+    {
+      next: 'The same command goes on where it stopped.',
+      data: { planned, missing, ...(pairsMissing === 0 ? {} : { pairsMissing }) },
+    },
   );
 }
 

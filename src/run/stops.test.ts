@@ -101,7 +101,7 @@ describe('a budget', () => {
   test('counts an empty answer that was asked for again, in the next session too', async () => {
     const twice: Script = (_, { attempt }) => ({
       text: attempt === 1 ? '' : 'SCORE: 1',
-      usage: { inputTokens: 100, outputTokens: 0 },
+      usage: attempt === 1 ? { inputTokens: 100, outputTokens: 0 } : { inputTokens: 99, outputTokens: 1 },
     });
     const folder = fresh();
     const first = await once(folder, twice, { maxTokens: LIMIT, concurrency: 1 });
@@ -123,6 +123,13 @@ describe('a budget', () => {
     const folder = whole.outcome?.folder ?? '';
     const [line] = readFileSync(path.join(folder, 'calls.jsonl'), 'utf8').split('\n');
     expect(JSON.parse(line ?? '')).toMatchObject({ estimated: true, answer: { usage: { outputTokens: 5 } } });
+  });
+
+  test('holds where a server reports zero tokens for every call', async () => {
+    const zero: Script = () => ({ text: 'SCORE: 1', usage: { inputTokens: 0, outputTokens: 0 } });
+    const { error, made } = await once(fresh(), zero, { maxTokens: LIMIT, concurrency: 1 });
+    expect(error).toMatchObject({ code: 'budget-reached' });
+    expect(made).toBeGreaterThan(0);
   });
 
   test('holds against requests that end without an answer', async () => {

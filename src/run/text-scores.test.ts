@@ -19,7 +19,13 @@ const TASK = 'climaqa/freeform';
 const answers: Script = (_, { index }) => `Snow ${index} melts.`;
 
 /** A scorer that keeps what it was asked, and fails from some request on. */
-function scorer(options: { readonly id?: string; readonly failsAt?: number } = {}) {
+function scorer(
+  options: {
+    readonly id?: string;
+    readonly failsAt?: number;
+    readonly gives?: (score: TextScore, index: number) => TextScore;
+  } = {},
+) {
   const asked: ReferencePair[][] = [];
   return {
     id: options.id ?? 'roberta-large@1',
@@ -27,10 +33,12 @@ function scorer(options: { readonly id?: string; readonly failsAt?: number } = {
     async score(pairs: readonly ReferencePair[]): Promise<readonly TextScore[]> {
       asked.push([...pairs]);
       if (asked.length > (options.failsAt ?? Number.POSITIVE_INFINITY)) throw new Error('out of memory');
-      return pairs.map(scoreOf);
+      return pairs.map((pair, index) => options.gives?.(scoreOf(pair), index) ?? scoreOf(pair));
     },
   };
 }
+
+const NOTHING: TextScore = { precision: null, recall: null, f1: null };
 
 function scoreOf({ candidate, reference }: ReferencePair): TextScore {
   return { precision: 0.5, recall: 0.25, f1: ((candidate.length * 7 + reference.length) % 100) / 100 };
@@ -142,6 +150,40 @@ describe('a scorer of texts in a run', () => {
     });
   });
 
+  test.each<[string, (score: TextScore, index: number) => TextScore, number]>([
+    ['some', (score, index) => (index % 2 === 0 ? score : NOTHING), 12],
+    ['all', () => NOTHING, 24],
+    ['the recall of some', (score, index) => (index % 2 === 0 ? score : { ...score, recall: null }), 12],
+  ])('that gives nothing for %s has failed: no mean of a part', async (_, gives, without) => {
+    await withTemporaryFolder(async (folder) => {
+      const { results, folder: place } = await runWith(folder, { scorer: scorer({ gives }), repeats: 1 });
+      expect(results[0]?.complete).toBe(false);
+      for (const protocol of ['standard', 'paper', 'card'] as const)
+        expect(f1(results[0], protocol)).toMatchObject({ value: null, n: 0 });
+      expect(codes(results[0])).toEqual(expect.arrayContaining(['scorer-failed', 'no-bertscore']));
+      const warning = results[0]?.warnings.find(({ code }) => code === 'scorer-failed');
+      expect(warning?.message).toContain(`it gave no whole score for ${without} of 24 pairs`);
+      const unasked = await rescored(place);
+      expect(f1(unasked)).toMatchObject({ value: null, n: 0 });
+      expect(unasked?.complete).toBe(false);
+      // What it gave is kept, what it did not give is asked for again.
+      const second = scorer();
+      const again = await runWith(folder, { scorer: second, repeats: 1 });
+      expect(second.asked.flat()).toHaveLength(without);
+      expect(again.results[0]?.complete).toBe(true);
+      expect(f1(again.results[0])?.n).toBe(24);
+    });
+  });
+
+  test('may have no precision and no recall at all', async () => {
+    await withTemporaryFolder(async (folder) => {
+      const one = scorer({ gives: ({ f1 }) => ({ precision: null, recall: null, f1 }) });
+      const { results } = await runWith(folder, { scorer: one, repeats: 1 });
+      expect(results[0]?.complete).toBe(true);
+      expect(f1(results[0])?.n).toBe(24);
+    });
+  });
+
   test('counts an answer that did not come as an empty text, and reasoning as text for paper only', async () => {
     await withTemporaryFolder(async (folder) => {
       const one = scorer();
@@ -215,7 +257,8 @@ describe('a scorer of texts after a run', () => {
       const { folder: place } = await runWith(folder, { scorer: scorer({ failsAt: 1 }) });
       const result = await rescored(place);
       expect(codes(result)).toContain('scorer-partly');
-      expect(f1(result)?.n).toBeLessThan(72);
+      expect(f1(result)).toMatchObject({ value: null, n: 0 });
+      expect(result?.complete).toBe(false);
     });
   });
 });

@@ -41,7 +41,7 @@ export interface ScoringTools {
 export interface Scored<E extends Valued> {
   readonly repeats: Repeats<E>;
   readonly warnings: readonly ResultWarning[];
-  /** False: the scorer failed. What it said before is kept, and no value was made of a part. */
+  /** False: some pairs have no score. Those of the others are kept, and no value was made of a part. */
   readonly complete: boolean;
 }
 
@@ -59,29 +59,55 @@ export async function scoreTexts<E extends Valued>(
   if (task.scoredTexts === undefined) return { repeats, warnings: [], complete: true };
   const pairs = pairsOf(repeats, items, task);
   const scores = new Map(known);
-  const missing = [...pairs].filter(([hash]) => !scores.has(hash));
+  const missing = lacking(pairs, scores);
   if (scorer === undefined) {
     // Where nobody was ever asked, there is nothing to be said about it.
-    const some = pairs.size > missing.length;
-    return {
-      repeats: apply(repeats, items, task, scores),
-      warnings: some && missing.length > 0 ? [partly(missing.length, pairs.size)] : [],
-      complete: true,
-    };
+    const wasAsked = [...pairs.keys()].some((hash) => known.has(hash));
+    if (wasAsked && missing.length > 0)
+      return { repeats, warnings: [partly(missing.length, pairs.size)], complete: false };
+    return { repeats: apply(repeats, items, task, scores), warnings: [], complete: true };
   }
+  const failure =
+    (await askForAll(missing, scorer, scores, tools)) ??
+    withoutScore(lacking(pairs, scores).length, pairs.size);
+  if (failure !== undefined)
+    return { repeats, warnings: [failed(scorer, failure, scores, pairs)], complete: false };
+  return { repeats: apply(repeats, items, task, scores), warnings: [], complete: true };
+}
+
+type HashedPair = readonly [hash: string, pair: ReferencePair];
+
+/** Pairs without a score, or with one that lacks a part which others have: their mean would be that of a part. */
+function lacking(pairs: ReadonlyMap<string, ReferencePair>, scores: KnownScores): readonly HashedPair[] {
+  const parts = (['precision', 'recall', 'f1'] as const).filter(
+    (part) => part === 'f1' || [...pairs.keys()].some((hash) => typeof scores.get(hash)?.[part] === 'number'),
+  );
+  return [...pairs].filter(([hash]) => parts.some((part) => typeof scores.get(hash)?.[part] !== 'number'));
+}
+
+function withoutScore(missing: number, all: number): string | undefined {
+  return missing === 0 ? undefined : `it gave no whole score for ${missing} of ${all} pairs`;
+}
+
+/** @returns what the scorer failed with; undefined: it did not */
+async function askForAll(
+  missing: readonly HashedPair[],
+  scorer: TextScorer,
+  scores: Map<string, TextScore>,
+  tools: ScoringTools,
+): Promise<string | undefined> {
   for (let at = 0; at < missing.length; at += BATCH) {
     tools.onProgress?.(at, missing.length);
     const failure = await askFor(missing.slice(at, at + BATCH), scorer, scores, tools);
-    if (failure !== undefined)
-      return { repeats, warnings: [failed(scorer, failure, scores, pairs)], complete: false };
+    if (failure !== undefined) return failure;
   }
   tools.onProgress?.(missing.length, missing.length);
-  return { repeats: apply(repeats, items, task, scores), warnings: [], complete: true };
+  return undefined;
 }
 
 /** @returns what the scorer failed with; undefined: it did not */
 async function askFor(
-  batch: readonly (readonly [hash: string, pair: ReferencePair])[],
+  batch: readonly HashedPair[],
   scorer: TextScorer,
   scores: Map<string, TextScore>,
   { task, write, now, signal }: ScoringTools,
@@ -156,7 +182,7 @@ function apply<E extends Valued>(
 function partly(missing: number, all: number): ResultWarning {
   return {
     code: 'scorer-partly',
-    message: `For ${missing} of ${all} pairs of texts the scorer was not asked: their answers are left out of its measures. Name it with --scorer.`,
+    message: `For ${missing} of ${all} pairs of texts there is no score: its measures have no value. Name the scorer with --scorer to ask for the rest.`,
   };
 }
 
@@ -166,9 +192,10 @@ function failed(
   scores: KnownScores,
   pairs: ReadonlyMap<string, ReferencePair>,
 ): ResultWarning {
-  const known = [...pairs.keys()].filter((hash) => scores.has(hash)).length;
+  const known = pairs.size - lacking(pairs, scores).length;
+  const end = /[.!?]$/.test(error) ? '' : '.';
   return {
     code: 'scorer-failed',
-    message: `The scorer ${scorer.id} failed: ${error}. Its measures have no value; ${known} of ${pairs.size} pairs are kept, and the same command asks for the rest.`,
+    message: `The scorer ${scorer.id} failed: ${error}${end} Its measures have no value; ${known} of ${pairs.size} pairs are kept, and the same command asks for the rest.`,
   };
 }

@@ -1,7 +1,8 @@
 import { type Script, scriptModel } from '../models/script.ts';
 import type { TextModel } from '../models/types.ts';
 
-export type { Script, ScriptCall, ScriptReply } from '../models/script.ts';
+export type { Script, ScriptCall } from '../models/script.ts';
+export type { ScriptReply } from '../models/script-reply.ts';
 
 /**
  * A text model that answers from a function: no network, every circumstance of an answer can be set.

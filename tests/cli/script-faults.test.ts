@@ -20,6 +20,9 @@ export default (request) => {
     case 'timer': return new Promise(() => setTimeout(() => { throw new Error('in a timer'); }, 1));
     case 'promise': { void Promise.reject(new Error('in a promise')); return new Promise(() => setTimeout(() => {}, 60_000)); }
     case 'text': { void Promise.reject('a plain text'); return new Promise(() => {}); }
+    case 'exit': process.exit(0);
+    case 'never': return new Promise(() => {});
+    case 'odd': return { text: 5 };
     default: return text;
   }
 };
@@ -52,6 +55,29 @@ test.each([
   // What was answered before the throw was kept: nothing is asked for twice.
   expect(calls.length).toBe(result?.calls?.planned);
   expect(result?.calls).toMatchObject({ made: calls.length });
+});
+
+test('a script that ends the process is named, and its run goes on later', async () => {
+  const broken = await quadrat(args('exit'), folder, { TROUBLE: 'exit' });
+  expect(broken).toMatchObject({ code: 5, stdout: '' });
+  expect(broken.stderr).toMatch(/ended before its work was done, with exit code 0.*\[internal\]/);
+  expect(broken.stderr).toContain('process.exit');
+  const whole = await quadrat(args('exit'), folder);
+  expect(whole.code).toBe(0);
+});
+
+test.each([
+  ['never', 'no answer within 500 ms'],
+  ['odd', 'wrong `text`'],
+])('an answer of a script that is none (%s) fails its item alone', async (trouble, said) => {
+  const limits = ['--timeout', '0.5', '--max-attempts', '1'];
+  const broken = await quadrat([...args(trouble), ...limits], folder, { TROUBLE: trouble });
+  expect(broken.code).toBe(5);
+  expect(documentOf<Result[]>(broken)[0]?.counts).toMatchObject({ planned: 6, scored: 5, failed: 1 });
+  const place = /^run: (.+)$/m.exec(broken.stderr)?.[1] ?? '';
+  expect(existsSync(path.join(folder, place, 'lock'))).toBe(false);
+  const items = readFileSync(path.join(folder, place, 'items.jsonl'), 'utf8');
+  expect(`${broken.stderr}${items}`).toContain(said);
 });
 
 test('a script that breaks while it is loaded, and goes on to throw, is named too', async () => {

@@ -1,17 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../src/core/index.ts';
-import { documentOf, type Ended, quadrat, workplace } from './program.ts';
+import { documentOf, type Ended, quadrat, start, workplace } from './program.ts';
 
 const { folder, remove } = workplace();
 const run = (...args: string[]): Promise<Ended> => quadrat(args, folder);
 const RUN = ['run', 'climaqa/freeform', '--model', 'script/answers.mjs', '--data', 'sample', '--json'];
 
 /** A scorer on this machine that counts what it is asked; it can be out of order. */
-const state = { pairs: 0, broken: false };
+const state = { pairs: 0, broken: false, asked: () => {} };
 let server: Server;
 let url = '';
 
@@ -24,6 +24,14 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       const { pairs } = JSON.parse(body) as { pairs: unknown[] };
+      const trouble = request.url ?? '';
+      const isDue = pairs.length > 0 || trouble.startsWith('/name');
+      if (isDue && /hang|busy/.test(trouble)) state.asked();
+      if (isDue && trouble.includes('hang')) return;
+      if (isDue && trouble.includes('busy')) {
+        response.writeHead(429, { 'retry-after': '30' }).end();
+        return;
+      }
       if (state.broken && pairs.length > 0) {
         response.statusCode = 400;
         response.end();
@@ -38,6 +46,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/score`;
 });
 afterAll(() => {
+  server.closeAllConnections();
   server.close();
   remove();
 });
@@ -47,6 +56,41 @@ const bertScore = (ended: Ended) =>
     ({ id, protocol, slice }) => id === 'bertscore.f1' && protocol === 'standard' && slice === null,
   );
 const placeOf = ({ stderr }: Ended): string => /^run: (.+)$/m.exec(stderr)?.[1] ?? '';
+
+/** Interrupts a command as soon as the scorer was asked. */
+async function interrupted(...args: string[]): Promise<Ended> {
+  const asked = new Promise<void>((resolve) => {
+    state.asked = resolve;
+  });
+  const started = start(args, folder);
+  await Promise.race([asked, started.ended]);
+  // The program has to read the headers that came.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  process.kill(started.pid, 'SIGINT');
+  return started.ended;
+}
+
+describe('Ctrl-C while a scorer is asked', () => {
+  const at = (place: string) => url.replace(/score$/, place);
+
+  test.each(['hang', 'namehang', 'busy', 'namebusy'])('ends rescore with 130 (%s)', async (trouble) => {
+    const place = placeOf(await run(...RUN, '--out', 'stored'));
+    const ended = await interrupted('rescore', place, '--scorer', at(trouble), '--write');
+    expect(ended).toMatchObject({ code: 130, stdout: '' });
+    expect(ended.stderr).toMatch(/\[interrupted\] The same command goes on/);
+    expect(ended.stderr).not.toMatch(/fault of the program|\n\s+at /);
+    expect(existsSync(path.join(folder, place, 'lock'))).toBe(false);
+  });
+
+  test.each(['hang', 'namehang'])('ends run with 130 and says what is missing (%s)', async (trouble) => {
+    const ended = await interrupted(...RUN, '--out', trouble, '--scorer', at(trouble));
+    expect(ended).toMatchObject({ code: 130, stdout: '' });
+    expect(ended.stderr).toMatch(/\[interrupted\] The same command goes on/);
+    expect(ended.stderr).not.toMatch(/fault of the program|\b0 of 24 items/);
+    // 24 items of one answer have 24 references.
+    if (trouble === 'hang') expect(ended.stderr).toContain('the scores of 24 pairs of texts are missing');
+  });
+});
 
 describe('--scorer', () => {
   test('run: each answer is scored once, and the same command asks nobody', async () => {

@@ -48,10 +48,10 @@ export function checkSet(
   };
 }
 
-/** Free-form values one by one, without their texts: all of those together may not fit into memory. */
+/** Free-form values one by one, with empty texts where there are any: all of those together may not fit into memory. */
 function* withoutTexts(values: ReadonlyMap<string, Value>): Generator<[string, FreeformValue]> {
   for (const [id, value] of values)
-    if (value.kind === 'freeform') yield [id, { ...value, text: null, raw: '' }];
+    if (value.kind === 'freeform') yield [id, { ...value, text: value.text === null ? null : '', raw: '' }];
 }
 
 function surplusWarning(surplus: readonly string[]): ResultWarning[] {

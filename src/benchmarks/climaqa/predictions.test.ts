@@ -287,6 +287,19 @@ describe('free answers', () => {
     );
   });
 
+  it('say how many answers have neither score nor judgement', async () => {
+    const predictions = outputs.map((output, at) =>
+      at > 0
+        ? output
+        : { ...output, bertscore: { precision: 0.9, recall: 0.9, f1: 0.9 }, judgeOutput: 'Supports' },
+    );
+    const settings = { scorer: 'roberta-large@1', judge: 'judge/one' };
+    const { warnings } = await scored({ kind: 'freeform', gold, predictions, settings });
+    const messageOf = (code: string) => warnings.find((warning) => warning.code === code)?.message;
+    expect(messageOf('partly-scored')).toMatch(`${outputs.length - 1} of ${outputs.length} answers`);
+    expect(messageOf('partly-judged')).toMatch(`${outputs.length - 1} of ${outputs.length} answers`);
+  });
+
   it('have no value, and never 0, without a scorer or a judge', async () => {
     const { metrics, warnings } = await scored({ kind: 'freeform', gold, predictions: outputs });
     for (const one of metrics) {

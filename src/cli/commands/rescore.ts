@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { benchmarks } from '../../benchmarks/index.ts';
-import { type AnyTask, QuadratError } from '../../core/index.ts';
+import { type AnyTask, QuadratError, type TextScorer } from '../../core/index.ts';
 import { readFileBytes } from '../../data/text-file.ts';
 import type { Lock } from '../../log/lock.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { exitCodeOfRun } from '../exit-codes.ts';
-import { benchmarkOf, tasksFrom } from '../options.ts';
+import { benchmarkOf, seconds, tasksFrom } from '../options.ts';
 import { sourceOf } from '../places.ts';
 import { scorerAt } from '../text-scores.ts';
 import { printResults } from './score.ts';
@@ -14,6 +14,7 @@ interface RescoreFlags {
   readonly baselines?: string;
   readonly data?: string;
   readonly scorer?: string;
+  readonly timeout: number;
   readonly write?: boolean;
   readonly json?: boolean;
 }
@@ -25,6 +26,7 @@ export const add: AddCommand = (program, run) => {
     .argument('<run>', 'a run folder')
     .option('--data <where>', 'where the data are now, if not where they were')
     .option('--scorer <url>', 'a server that gives BERTScores of the answers (climaqa/freeform)')
+    .option('--timeout <seconds>', 'longest wait for an answer of the scorer', seconds, 120)
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
     .option('--write', 'put the new scores into the run’s scores.json')
     .option('--json', 'print one JSON document')
@@ -33,7 +35,11 @@ export const add: AddCommand = (program, run) => {
 };
 
 /** Opens a scorer and the run's folder for what it will say. */
-async function openScoring(context: CommandContext, folder: string, url: string | undefined) {
+async function openScoring(
+  context: CommandContext,
+  folder: string,
+  { scorer: url, timeout }: Pick<RescoreFlags, 'scorer' | 'timeout'>,
+) {
   if (url === undefined) return undefined;
   const { interruptible } = await import('../interrupt.ts');
   const { openScoreWriter } = await import('../../log/text-scores.ts');
@@ -45,7 +51,13 @@ async function openScoring(context: CommandContext, folder: string, url: string 
   }
   const progress = context.terminal.progress();
   const { signal, stop } = interruptible((message) => progress.message(message), []);
-  const scorer = await scorerAt(context, url, signal);
+  let scorer: TextScorer;
+  try {
+    scorer = await scorerAt(context, url, { timeout, signal });
+  } catch (error) {
+    stop();
+    throw error;
+  }
   const writer = openScoreWriter(folder);
   return {
     scorer,
@@ -98,7 +110,7 @@ async function rescoreFolder(context: CommandContext, folder: string, flags: Res
   const { ALL_ABILITIES, prepare } = await import('../../run/prepare.ts');
   const { recordedAnswers } = await import('../../log/recorded.ts');
   const { recordedScores } = await import('../../log/text-scores.ts');
-  const scoring = await openScoring(context, folder, flags.scorer);
+  const scoring = await openScoring(context, folder, flags);
   const recorded = recordedScores(path.join(folder, 'calls.jsonl'));
   const { results, kept } = await rescore({
     folder,

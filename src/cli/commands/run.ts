@@ -131,7 +131,8 @@ async function runWith(
   const { signal, stop } = interruptible((message) => progress.message(message), named);
   try {
     const { scorerAt } = await import('../text-scores.ts');
-    const scorer = flags.scorer === undefined ? undefined : await scorerAt(context, flags.scorer, signal);
+    const limits = { timeout: flags.timeout, idleTimeout: flags.idleTimeout, signal };
+    const scorer = flags.scorer === undefined ? undefined : await scorerAt(context, flags.scorer, limits);
     const outcome = await evaluate({
       ...dataOf(flags),
       tasks: tasksFrom(names),

@@ -10,6 +10,7 @@ import {
   isScoreOnly,
   protocolsFrom,
   repeatable,
+  seconds,
   share,
   tasksFrom,
   withSettings,
@@ -28,6 +29,7 @@ interface ScoreFlags {
   readonly verdicts?: string;
   readonly scorer?: string;
   readonly embedder?: string;
+  readonly timeout: number;
   readonly minCoverage?: number;
   readonly json?: boolean;
 }
@@ -44,6 +46,7 @@ export const add: AddCommand = (program, run) => {
       'expert verdicts on the predictions: id, verdict, reviewer (climaqa/freeform)',
     )
     .option('--scorer <url>', 'a server that gives BERTScores of the answers (climaqa/freeform)')
+    .option('--timeout <seconds>', 'longest wait for an answer of the scorer', seconds, 120)
     .option('--embedder <id>', 'a local model for measures that need vectors (climaqa/cloze: local/use-lite)')
     .option('--per-item', 'add the values of every item')
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
@@ -111,7 +114,7 @@ async function helpedTasks(
   flags: ScoreFlags,
   options: ScoreOptions,
 ): Promise<ReadonlyMap<string, ScoreOptions>> {
-  const { scorer, embedder, verdicts } = flags;
+  const { scorer, embedder, timeout, verdicts } = flags;
   if (verdicts !== undefined) {
     throw new QuadratError('usage', '--verdicts is about the predictions of one task', {
       next: 'Name the task instead of the benchmark: quadrat score climaqa/freeform --verdicts FILE.',
@@ -132,7 +135,7 @@ async function helpedTasks(
   for (const task of tasks) {
     const own = files.filter((entry) => entry.task === task.id).map(({ file }) => file);
     const helpers = {
-      ...(scorer !== undefined && task.scoredTexts !== undefined ? { scorer } : {}),
+      ...(scorer !== undefined && task.scoredTexts !== undefined ? { scorer, timeout } : {}),
       ...(embedder !== undefined && task.withVectors !== undefined ? { embedder } : {}),
     };
     helped.set(task.id, await withHelpers(context, task, own, helpers, options));
