@@ -331,7 +331,27 @@ describe('what cannot be compared is refused', () => {
 
   test('no task in common', async () => {
     const wtb = await runOf(localModel('random'), { tasks: ['birco/wtb'], settings: {}, limit: 3 });
-    await expect(compareRuns({ inputs: [run, wtb] })).rejects.toThrow(/no task in common/);
+    await expect(compareRuns({ inputs: [run, wtb] })).rejects.toMatchObject({
+      message: expect.stringMatching(/no task in common/),
+      place: { file: wtb },
+      next: 'It has birco/wtb; the first has birco/relic.',
+    });
+  });
+
+  test('a protocol that no task has', async () => {
+    const folder = fresh();
+    const [one, other] = await Promise.all(
+      [localModel('majority'), localModel('random')].map((model) =>
+        runOf(model, { folder, tasks: ['cpsdbench/rumor'], settings: {} }),
+      ),
+    );
+    await expect(
+      compareRuns({ inputs: [one!, other!], protocols: ['standard', 'paper'], ...few }),
+    ).rejects.toMatchObject({
+      code: 'usage',
+      message: 'none of the compared tasks has the protocol "paper"',
+      next: expect.stringMatching(/^There are: standard, card/),
+    });
   });
 
   test('data that changed since', async () => {

@@ -52,6 +52,7 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
   const statistics = { ...COMPARE_STATISTICS, ...options.statistics };
   const sources = openInputs(options);
   const planned = pairsOf(sources, options.allPairs);
+  refuseUnknownProtocols(planned, options);
   refuseUnknownMeasures(planned, options);
   const results: PairWithItems[] = [];
   for (const task of new Set(planned.map((pair) => pair.task))) {
@@ -125,7 +126,8 @@ function pairsOf(sources: readonly ComparedSource[], allPairs: boolean): Planned
     ),
   );
   for (const [second, { input }] of sources.entries()) {
-    if (pairs.some((pair) => pair.first === second || pair.second === second)) continue;
+    // The first has nothing in common with the second either: the second is the one to name.
+    if (second === 0 || pairs.some((pair) => pair.first === second || pair.second === second)) continue;
     const [reference] = sources;
     throw new QuadratError('usage', 'it has no task in common with the first', {
       file: input.source,
@@ -156,6 +158,18 @@ function loader(sources: readonly ComparedSource[], task: string) {
     loaded.set(at, made);
     return made;
   };
+}
+
+/** A protocol that none of the compared tasks has would be taken without a word. */
+function refuseUnknownProtocols(pairs: readonly PlannedPair[], { tasks, choice }: CompareOptions): void {
+  const compared = tasks.filter(({ id }) => pairs.some(({ task }) => task === id));
+  const known = new Set(compared.flatMap(({ measures }) => measures.map(({ protocol }) => protocol)));
+  for (const protocol of choice.protocols ?? []) {
+    if (known.has(protocol)) continue;
+    throw new QuadratError('usage', `none of the compared tasks has the protocol "${protocol}"`, {
+      next: `There are: ${[...known].join(', ')}.`,
+    });
+  }
 }
 
 /** A measure that none of the compared tasks has is a slip of the pen. */
