@@ -12,14 +12,16 @@ import {
   type Role,
   type SetMeasure,
 } from '../core/index.ts';
-import { finishedResults, type RunFile, readItems, readRunFile } from '../log/index.ts';
+import { finishedResults, type RunFile, readRunFile } from '../log/index.ts';
 import { recordedAnswers } from '../log/recorded.ts';
+import { readEnds } from '../log/stored-items.ts';
 import { recordedScores } from '../log/text-scores.ts';
 import { findPlaces, type PlaceOptions } from './compare-places.ts';
 import type { ComparedFacts } from './compare-verdict.ts';
+import { refuseLostItems } from './lost-items.ts';
 import type { RepeatRows } from './measure-form.ts';
 import { ALL_ABILITIES, type Prepared, prepare } from './prepare.ts';
-import { refuseOtherItems, scorerOf, storedEndings } from './rescore.ts';
+import { lostItems, refuseOtherItems, scorerOf, storedEndings } from './rescore.ts';
 import { endingsOf, readPredictionFile } from './score-predictions.ts';
 import { scoreSet } from './summary.ts';
 import { scoreTexts } from './text-scores.ts';
@@ -116,12 +118,13 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
       const more = { split, repeats: deciding.repeats, scorer: scores.last(id) };
       const prepared = await prepareRun(task, run, more, options);
       await refuseOtherItems(prepared, run, given);
-      const written = readItems(path.join(folder, 'items.jsonl'));
+      const ends = readEnds(path.join(folder, 'items.jsonl'));
+      refuseLostItems(given, lostItems(prepared, ends), earlier);
       // Ends that another version read are read anew, so that both sides are read alike.
       const stale = deciding.scoringVersion !== task.scoringVersion;
       const stored = await storedEndings(
         prepared,
-        written,
+        ends.ended,
         stale ? await recordedAnswers(folder) : undefined,
       );
       const scorer = scorerOf(prepared);
