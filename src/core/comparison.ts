@@ -13,8 +13,15 @@ export interface ComparedInput {
   readonly kind: 'run' | 'predictions';
   /** The model's id; null for predictions. */
   readonly model: string | null;
-  /** Tasks that it has, by id. */
+  /** Tasks that it has, by id; none where it could not be opened. */
   readonly tasks: readonly string[];
+  /** Why it is left out, of one task or (null) of all; absent: it is compared. */
+  readonly refused?: readonly {
+    readonly task: string | null;
+    readonly code: ErrorCode;
+    /** With file, line and what to do next. */
+    readonly message: string;
+  }[];
 }
 
 /** A field in which two inputs differ, and what that does to the verdict. */

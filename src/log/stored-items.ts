@@ -28,16 +28,27 @@ function readValue(file: string, { offset, length }: LinePlace): unknown {
 
 /** The ends of items in a file, by {@link unitKey}: the last line of each counts, and failed ones are left out. */
 export function readItems(file: string): Map<string, ItemLine> {
+  return readEnds(file).ended;
+}
+
+/** As {@link readItems}, with the keys of those that failed. */
+export function readEnds(file: string): { ended: Map<string, ItemLine>; failed: Set<string> } {
   const ended = new Map<string, ItemLine>();
+  const failed = new Set<string>();
   for (const { value, number, offset, length } of readLines(file)) {
     const read = itemLineSchema.safeParse(value);
     if (!read.success) throw corruptLine(file, number);
     const line = read.data;
     const key = unitKey(line.task, line.item, line.repeat);
-    if (line.outcome === 'failed') ended.delete(key);
-    else ended.set(key, storedItem(file, line, { offset, length }));
+    if (line.outcome === 'failed') {
+      ended.delete(key);
+      failed.add(key);
+    } else {
+      ended.set(key, storedItem(file, line, { offset, length }));
+      failed.delete(key);
+    }
   }
-  return ended;
+  return { ended, failed };
 }
 
 export function corruptLine(file: string, line: number): QuadratError {

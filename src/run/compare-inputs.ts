@@ -12,14 +12,17 @@ import {
   type Role,
   type SetMeasure,
 } from '../core/index.ts';
-import { finishedResults, type RunFile, readItems, readRunFile } from '../log/index.ts';
+import { finishedResults, type RunFile, readRunFile } from '../log/index.ts';
 import { recordedAnswers } from '../log/recorded.ts';
+import { readEnds } from '../log/stored-items.ts';
 import { recordedScores } from '../log/text-scores.ts';
-import { findPlaces, type PlaceOptions } from './compare-places.ts';
+import { isOfInput } from './compare-faults.ts';
+import { findPlaces, type InputPlace, type PlaceOptions } from './compare-places.ts';
 import type { ComparedFacts } from './compare-verdict.ts';
+import { refuseLostItems } from './lost-items.ts';
 import type { RepeatRows } from './measure-form.ts';
 import { ALL_ABILITIES, type Prepared, prepare } from './prepare.ts';
-import { refuseOtherItems, scorerOf, storedEndings } from './rescore.ts';
+import { lostItems, refuseOtherItems, scorerOf, storedEndings } from './rescore.ts';
 import { endingsOf, readPredictionFile } from './score-predictions.ts';
 import { scoreSet } from './summary.ts';
 import { scoreTexts } from './text-scores.ts';
@@ -55,22 +58,60 @@ export interface ComparedSource {
   readonly input: ComparedInput;
   /** The run folder; null for predictions. */
   readonly folder: string | null;
+  /** Why it cannot be opened; null: it can. */
+  readonly fault: QuadratError | null;
   /** The set of one of its tasks. */
   load(task: string): Promise<ComparedSet>;
 }
 
 /**
- * Finds out what is compared.
+ * Finds out what is compared. What is neither run nor predictions has its fault beside it.
  *
- * @throws QuadratError for fewer than two inputs, one named twice, and what is neither run nor predictions
+ * @throws QuadratError for fewer than two inputs, one named twice, and files without a task
  */
 export function openInputs(options: CompareInputOptions): ComparedSource[] {
   const found = findPlaces(options);
-  const runs = found.flatMap(({ folder }) => (folder === null ? [] : [readRunFile(folder)]));
-  const gold = goldOf(options, runs[0]);
-  return found.map(({ given, folder, files }) =>
-    folder === null ? predictions(given, files, gold, options) : runOf(given, folder, options),
-  );
+  const gold = goldOf(options, firstRun(found));
+  return found.map((place) => {
+    try {
+      return opened(place, gold, options);
+    } catch (error) {
+      if (!isOfInput(error)) throw error;
+      return faulty(place, error);
+    }
+  });
+}
+
+function opened(
+  { given, folder, files, fault }: InputPlace,
+  gold: ReturnType<typeof goldOf>,
+  options: CompareInputOptions,
+): ComparedSource {
+  if (fault !== null) throw fault;
+  return folder === null ? predictions(given, files, gold, options) : runOf(given, folder, options);
+}
+
+function faulty({ given, folder }: InputPlace, fault: QuadratError): ComparedSource {
+  const kind = folder === null ? 'predictions' : 'run';
+  return {
+    folder,
+    fault,
+    input: { source: given, kind, model: null, tasks: [] },
+    load: () => Promise.reject(fault),
+  };
+}
+
+/** The first run among the inputs; what cannot be read is named where it is opened. */
+function firstRun(places: readonly InputPlace[]): RunFile | undefined {
+  for (const { folder } of places) {
+    if (folder === null) continue;
+    try {
+      return readRunFile(folder);
+    } catch (error) {
+      if (!isOfInput(error)) throw error;
+    }
+  }
+  return undefined;
 }
 
 /** The gold of predictions: what is named, else that of the first run among the inputs. */
@@ -104,6 +145,7 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
   const models = new Set(results.flatMap(({ model }) => (model === null ? [] : [model.id])));
   return {
     folder,
+    fault: null,
     input: { source: given, kind: 'run', model: [...models].join(', ') || run.spec.model, tasks },
     async load(id) {
       const task = taskOf(id, options.tasks, given);
@@ -116,12 +158,13 @@ function runOf(given: string, folder: string, options: CompareInputOptions): Com
       const more = { split, repeats: deciding.repeats, scorer: scores.last(id) };
       const prepared = await prepareRun(task, run, more, options);
       await refuseOtherItems(prepared, run, given);
-      const written = readItems(path.join(folder, 'items.jsonl'));
+      const ends = readEnds(path.join(folder, 'items.jsonl'));
+      refuseLostItems(given, lostItems(prepared, ends), earlier);
       // Ends that another version read are read anew, so that both sides are read alike.
       const stale = deciding.scoringVersion !== task.scoringVersion;
       const stored = await storedEndings(
         prepared,
-        written,
+        ends.ended,
         stale ? await recordedAnswers(folder) : undefined,
       );
       const scorer = scorerOf(prepared);
@@ -209,6 +252,7 @@ function predictions(
 ): ComparedSource {
   return {
     folder: null,
+    fault: null,
     input: { source: given, kind: 'predictions', model: null, tasks: [...files.keys()] },
     async load(id) {
       const task = taskOf(id, options.tasks, given);

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type AnyTask, QuadratError } from '../core/index.ts';
+import { isOfInput } from './compare-faults.ts';
 
 export interface PlaceOptions {
   /** Paths: run folders, files of predictions, or `TASK=FILE,…`. */
@@ -21,6 +22,8 @@ export interface InputPlace {
   readonly folder: string | null;
   /** Absolute paths of predictions by task. */
   readonly files: ReadonlyMap<string, string>;
+  /** There is no such folder or file; null: there is. */
+  readonly fault: QuadratError | null;
 }
 
 const NEXT = 'Name run folders, such as runs/*/, files of predictions with --task TASK, or TASK=FILE.';
@@ -28,7 +31,7 @@ const NEXT = 'Name run folders, such as runs/*/, files of predictions with --tas
 /**
  * Finds out what the inputs are.
  *
- * @throws QuadratError for fewer than two, one named twice, and what is neither run folder nor file
+ * @throws QuadratError for fewer than two, one named twice, and files without a task
  */
 export function findPlaces(options: PlaceOptions): InputPlace[] {
   const { inputs } = options;
@@ -37,12 +40,21 @@ export function findPlaces(options: PlaceOptions): InputPlace[] {
       next: NEXT,
     });
   }
-  const found = inputs.map((given) => ({ given, ...partsOf(given, options) }));
+  const found = inputs.map((given) => placeOf(given, options));
   refuseTwice(found);
   return found;
 }
 
-function partsOf(given: string, options: PlaceOptions): Omit<InputPlace, 'given'> {
+function placeOf(given: string, options: PlaceOptions): InputPlace {
+  try {
+    return { given, ...partsOf(given, options), fault: null };
+  } catch (error) {
+    if (!isOfInput(error)) throw error;
+    return { given, folder: null, files: new Map(), fault: error };
+  }
+}
+
+function partsOf(given: string, options: PlaceOptions): Pick<InputPlace, 'folder' | 'files'> {
   const resolve = (file: string) => path.resolve(options.directory, file);
   const found = statSync(resolve(given), { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return { folder: resolve(given), files: new Map() };

@@ -276,6 +276,86 @@ describe('several inputs', () => {
   });
 });
 
+describe('a faulty input among several', () => {
+  let runs: string[];
+  beforeAll(async () => {
+    const tasks = ['birco/relic', 'birco/wtb'];
+    runs = await Promise.all(
+      ['gold', 'random', 'echo'].map((name) => runOf(localModel(name), { tasks, settings: {}, limit: 6 })),
+    );
+  });
+  const changed = (change: (folder: string) => void): string => {
+    const folder = path.join(fresh(), 'changed');
+    cpSync(runs[2]!, folder, { recursive: true });
+    change(folder);
+    return folder;
+  };
+  const pairsIn = ({ pairs }: Comparison) => pairs.map(({ first, second, task }) => [first, second, task]);
+
+  test('that cannot be opened is left out by name, the others are compared', async () => {
+    const nowhere = path.join(root, 'nowhere');
+    const unfinished = changed((folder) => rmSync(path.join(folder, 'scores.json')));
+    const broken = changed((folder) => writeFileSync(path.join(folder, 'run.json'), '{'));
+    const [one, other] = runs as [string, string];
+    const made = await compareRuns({
+      inputs: [one, nowhere, unfinished, other, broken],
+      gate: true,
+      ...few,
+    });
+    expect(pairsIn(made)).toEqual([
+      [0, 3, 'birco/relic'],
+      [0, 3, 'birco/wtb'],
+    ]);
+    expect(made.inputs.map(({ source }) => source)).toEqual([one, nowhere, unfinished, other, broken]);
+    expect(made.inputs.map(({ refused }) => refused?.map(({ task, code }) => [task, code]))).toEqual([
+      undefined,
+      [[null, 'file-not-found']],
+      [[null, 'file-not-found']],
+      undefined,
+      [[null, 'run-corrupt']],
+    ]);
+    expect(made.inputs[2]?.refused?.[0]?.message).toContain(unfinished);
+    expect(made.gate?.passed).toBe(false);
+    expect(made.gate?.notJudged).toContainEqual({
+      task: 'birco/wtb',
+      second: 4,
+      why: 'it is refused: run-corrupt',
+    });
+  });
+
+  test('with one task that cannot be read is left out of that task alone', async () => {
+    const partly = changed((folder) => {
+      const file = path.join(folder, 'items.jsonl');
+      const lines = readFileSync(file, 'utf8').split('\n');
+      writeFileSync(file, lines.filter((line) => !line.includes('"birco/wtb"')).join('\n'));
+    });
+    const made = await compareRuns({ inputs: [runs[0]!, partly, runs[1]!], allPairs: true, ...few });
+    expect(pairsIn(made)).toEqual([
+      [0, 1, 'birco/relic'],
+      [0, 2, 'birco/relic'],
+      [1, 2, 'birco/relic'],
+      [0, 2, 'birco/wtb'],
+    ]);
+    expect(made.inputs[1]?.refused).toMatchObject([{ task: 'birco/wtb', code: 'run-corrupt' }]);
+  });
+
+  test('is an error where it is the first, or nothing is left', async () => {
+    const broken = changed((folder) => writeFileSync(path.join(folder, 'run.json'), '{'));
+    await expect(compareRuns({ inputs: [broken, runs[0]!, runs[1]!], ...few })).rejects.toMatchObject({
+      code: 'run-corrupt',
+    });
+    await expect(compareRuns({ inputs: [runs[0]!, broken], ...few })).rejects.toMatchObject({
+      code: 'run-corrupt',
+    });
+    // Where every pair is compared, none is the reference.
+    const made = await compareRuns({ inputs: [broken, runs[0]!, runs[1]!], allPairs: true, ...few });
+    expect(pairsIn(made)).toEqual([
+      [1, 2, 'birco/relic'],
+      [1, 2, 'birco/wtb'],
+    ]);
+  });
+});
+
 describe('answers from the cache', () => {
   test('runs that share answers say so', async () => {
     const cache = path.join(fresh(), 'cache');
@@ -331,7 +411,27 @@ describe('what cannot be compared is refused', () => {
 
   test('no task in common', async () => {
     const wtb = await runOf(localModel('random'), { tasks: ['birco/wtb'], settings: {}, limit: 3 });
-    await expect(compareRuns({ inputs: [run, wtb] })).rejects.toThrow(/no task in common/);
+    await expect(compareRuns({ inputs: [run, wtb] })).rejects.toMatchObject({
+      message: expect.stringMatching(/no task in common/),
+      place: { file: wtb },
+      next: 'It has birco/wtb; the first has birco/relic.',
+    });
+  });
+
+  test('a protocol that no task has', async () => {
+    const folder = fresh();
+    const [one, other] = await Promise.all(
+      [localModel('majority'), localModel('random')].map((model) =>
+        runOf(model, { folder, tasks: ['cpsdbench/rumor'], settings: {} }),
+      ),
+    );
+    await expect(
+      compareRuns({ inputs: [one!, other!], protocols: ['standard', 'paper'], ...few }),
+    ).rejects.toMatchObject({
+      code: 'usage',
+      message: 'none of the compared tasks has the protocol "paper"',
+      next: expect.stringMatching(/^There are: standard, card/),
+    });
   });
 
   test('data that changed since', async () => {

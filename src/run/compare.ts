@@ -7,6 +7,7 @@ import {
 } from '../core/index.ts';
 import { correctForMany } from '../stats/index.ts';
 import type { MeasureChoice } from './compare-choice.ts';
+import { collectFaults } from './compare-faults.ts';
 import { gateOf } from './compare-gate.ts';
 import {
   type ComparedSet,
@@ -46,20 +47,27 @@ const POWER = 0.8;
  * Compares runs and files of predictions in pairs, task by task: paired differences with intervals and corrected
  * p-values, and whether the two may be compared at all.
  *
- * @throws QuadratError for inputs that cannot be read, and for those that have no task in common
+ * An input that cannot be read is left out by name, and the others are compared.
+ *
+ * @throws QuadratError for inputs that have no task in common; for one that cannot be read where it is the one that the
+ *   others are compared with, or nothing is left to compare
  */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const statistics = { ...COMPARE_STATISTICS, ...options.statistics };
   const sources = openInputs(options);
+  const faults = collectFaults(options.allPairs ? null : 0);
+  for (const [at, { fault }] of sources.entries()) if (fault !== null) faults.add(at, null, fault);
   const planned = pairsOf(sources, options.allPairs);
+  refuseUnknownProtocols(planned, options);
   refuseUnknownMeasures(planned, options);
   const results: PairWithItems[] = [];
   for (const task of new Set(planned.map((pair) => pair.task))) {
     const load = loader(sources, task);
     for (const { first, second } of planned.filter((pair) => pair.task === task)) {
       options.onProgress?.({ done: results.length, total: planned.length, task });
-      const one = await load(first);
-      const other = await load(second);
+      const one = await faults.guard(first, task, () => load(first));
+      const other = await faults.guard(second, task, () => load(second));
+      if (one === undefined || other === undefined) continue;
       const { pair, headline } = comparePair(one.set, other.set, options.choice, statistics);
       const errors = [
         ...errorsOf(first, one.set, pair.measures),
@@ -72,13 +80,18 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
       });
     }
   }
+  const fault = faults.first();
+  if (results.length === 0 && fault !== undefined) throw fault;
   options.onProgress?.({ done: planned.length, total: planned.length, task: '' });
   const means = meansOf(results, options.tasks, statistics);
   return corrected(
     {
       tool: 'quadrat',
       version: VERSION,
-      inputs: sources.map(({ input }) => input),
+      inputs: sources.map(({ input }, at) => {
+        const refused = faults.refusedOf(at);
+        return refused.length === 0 ? input : { ...input, refused };
+      }),
       statistics: {
         level: COMPARE_LEVEL,
         alpha: ALPHA,
@@ -124,8 +137,14 @@ function pairsOf(sources: readonly ComparedSource[], allPairs: boolean): Planned
             .map((task) => ({ first, second, task })),
     ),
   );
-  for (const [second, { input }] of sources.entries()) {
-    if (pairs.some((pair) => pair.first === second || pair.second === second)) continue;
+  for (const [second, { input, fault }] of sources.entries()) {
+    // The first has nothing in common with the second either: the second is the one to name.
+    if (
+      second === 0 ||
+      fault !== null ||
+      pairs.some((pair) => pair.first === second || pair.second === second)
+    )
+      continue;
     const [reference] = sources;
     throw new QuadratError('usage', 'it has no task in common with the first', {
       file: input.source,
@@ -156,6 +175,18 @@ function loader(sources: readonly ComparedSource[], task: string) {
     loaded.set(at, made);
     return made;
   };
+}
+
+/** A protocol that none of the compared tasks has would be taken without a word. */
+function refuseUnknownProtocols(pairs: readonly PlannedPair[], { tasks, choice }: CompareOptions): void {
+  const compared = tasks.filter(({ id }) => pairs.some(({ task }) => task === id));
+  const known = new Set(compared.flatMap(({ measures }) => measures.map(({ protocol }) => protocol)));
+  for (const protocol of choice.protocols ?? []) {
+    if (known.has(protocol)) continue;
+    throw new QuadratError('usage', `none of the compared tasks has the protocol "${protocol}"`, {
+      next: `There are: ${[...known].join(', ')}.`,
+    });
+  }
 }
 
 /** A measure that none of the compared tasks has is a slip of the pen. */
@@ -205,6 +236,6 @@ function corrected(comparison: Comparison, gate: boolean): Comparison {
     statistics: { ...comparison.statistics, comparisons: tested.length },
     pairs,
     means: comparison.means.map((mean) => ({ ...mean, measure: withCorrection(mean.measure) })),
-    gate: gate ? gateOf(pairs) : null,
+    gate: gate ? gateOf(pairs, comparison.inputs) : null,
   };
 }

@@ -4,11 +4,12 @@ import { changedFiles } from '../log/changes.ts';
 import type { RecordedAnswers } from '../log/recorded.ts';
 import { finishedResults, readRunFile } from '../log/run-folder.ts';
 import type { ItemLine, RunFile, ScoreLine } from '../log/schema.ts';
-import { readItems, unitKey } from '../log/stored-items.ts';
+import { readEnds, unitKey } from '../log/stored-items.ts';
 import { recordedScores } from '../log/text-scores.ts';
 import { requestHash } from '../models/request-key.ts';
 import type { KeptResamples } from './aggregate.ts';
 import { endingOf, writtenEnding } from './endings.ts';
+import { refuseLostItems } from './lost-items.ts';
 import { decidingOf, type Prepared, sentOf } from './prepare.ts';
 import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
@@ -54,7 +55,7 @@ async function rescoreWith(
   spill: Spill,
 ): Promise<{ results: Result[]; kept: number }> {
   const run = readRunFile(options.folder);
-  const written = readItems(path.join(options.folder, 'items.jsonl'));
+  const ends = readEnds(path.join(options.folder, 'items.jsonl'));
   const before = finishedResults(options.folder);
   const scores = recordedScores(path.join(options.folder, 'calls.jsonl'));
   const bootstrap = newBootstrap();
@@ -65,7 +66,9 @@ async function rescoreWith(
     const prepared = await options.prepare(id, run);
     await refuseOtherItems(prepared, run, options.folder);
     const { task, items, settings } = prepared;
-    const stored = await storedEndings(prepared, written, options.lookup, spill);
+    const stored = await storedEndings(prepared, ends.ended, options.lookup, spill);
+    const earlier = before?.find((result) => result.task === id);
+    refuseLostItems(options.folder, lostItems(prepared, ends, stored.repeats), earlier);
     kept += stored.kept;
     const scorer = options.scoring?.scorer.id ?? scorerOf(prepared);
     const scored = await scoreTexts(stored.repeats, {
@@ -78,7 +81,6 @@ async function rescoreWith(
       ...(options.scoring?.signal === undefined ? {} : { signal: options.scoring.signal }),
       ...(options.scoring?.onProgress === undefined ? {} : { onProgress: options.scoring.onProgress }),
     });
-    const earlier = before?.find((result) => result.task === id);
     results.push(
       summarise({
         task,
@@ -138,6 +140,31 @@ export async function storedEndings(
     }
   }
   return { repeats, kept };
+}
+
+/**
+ * How many items have no line, and how many a line that says they failed.
+ *
+ * @param read how the items ended after answers were looked at: those that were read are not lost; absent: the lines
+ *   alone count
+ */
+export function lostItems(
+  { task, items, repeats }: Prepared,
+  { ended, failed: unanswered }: ReturnType<typeof readEnds>,
+  read?: readonly ReadonlyMap<string, Ending>[],
+): { lost: number; failed: number } {
+  let lost = 0;
+  let failed = 0;
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    for (const { id } of items) {
+      const key = unitKey(task.id, id, repeat);
+      const ending = read?.[repeat]?.get(id);
+      if (ended.has(key) || (ending !== undefined && ending.outcome !== 'failed')) continue;
+      if (unanswered.has(key)) failed += 1;
+      else lost += 1;
+    }
+  }
+  return { lost, failed };
 }
 
 /** The scorer that the settings name. */

@@ -53,6 +53,21 @@ describe('compare', () => {
     expect(ended.stderr).toContain('pairs 2 of 2');
   });
 
+  test('a faulty file is refused by name, the others are compared, exit 6', async () => {
+    writeFileSync(path.join(folder, 'torn.json'), '{"a": [');
+    const task = ['--task', 'birco/relic', '--data', 'sample', '--resamples', '200'];
+    const ended = await run('compare', 'best.json', 'torn.json', 'turned.json', ...task, '--json');
+    expect(ended.code, ended.stderr).toBe(6);
+    expect(ended.stderr).toMatch(/torn\.json is left out of birco\/relic: .*\[invalid-json\]/);
+    const made = documentOf<Comparison>(ended);
+    expect(made.pairs.map(({ first, second }) => [first, second])).toEqual([[0, 2]]);
+    expect(made.inputs[1]?.refused).toMatchObject([{ task: 'birco/relic', code: 'invalid-json' }]);
+    const alone = await run('compare', 'best.json', 'torn.json', ...task);
+    expect(alone).toMatchObject({ code: 1, stdout: '' });
+    const first = await run('compare', 'torn.json', 'best.json', 'turned.json', ...task);
+    expect(first).toMatchObject({ code: 1, stdout: '' });
+  });
+
   test('as one JSON document, the same each time', async () => {
     const args = ['compare', lexical, random, gold, '--json', '--measure', 'ndcg@10,f1.macro'];
     const ended = await run(...args);

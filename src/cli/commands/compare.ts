@@ -104,8 +104,9 @@ function compareInputs(inputs: readonly string[], flags: CompareFlags): Action {
 }
 
 /** A drop fails the gate; a headline that could not be judged is a mistake of use: it cannot be a pass. */
-function exitCodeOf({ gate, pairs }: Comparison): number {
+function exitCodeOf({ gate, pairs, inputs }: Comparison): number {
   if (gate !== null && gate.drops.length > 0) return EXIT.gate;
+  if (inputs.some(({ refused = [] }) => refused.length > 0)) return EXIT.refused;
   if (gate !== null && !gate.passed) return EXIT.usage;
   return pairs.some(({ errors }) => errors.length > 0) ? EXIT.refused : EXIT.done;
 }
@@ -113,10 +114,18 @@ function exitCodeOf({ gate, pairs }: Comparison): number {
 async function print(context: CommandContext, comparison: Comparison, flags: CompareFlags): Promise<void> {
   const { terminal } = context;
   const { redactorOf } = await import('../redactor.ts');
+  const { safeLine } = await import('../../report/safe.ts');
+  const { maskNumbers } = await import('../../text/mask.ts');
   const { compareCsv, compareJson, compareMarkdown, compareTerminal } = await import(
     '../../report/compare.ts'
   );
   const redact = redactorOf(context.env);
+  for (const { source, refused = [] } of comparison.inputs) {
+    for (const { task, message } of refused) {
+      const what = `${source} is left out${task === null ? '' : ` of ${task}`}: ${message}`;
+      terminal.error(safeLine(maskNumbers(redact(what))));
+    }
+  }
   if (flags.json === true) terminal.out(compareJson(comparison, { redact }));
   else terminal.out(compareTerminal(comparison, { redact, color: terminal.color, width: terminal.columns }));
   if (flags.output === undefined) return;
