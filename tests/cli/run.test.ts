@@ -131,6 +131,16 @@ describe('exit codes of a run', () => {
     expect(documentOf<Result[]>(whole)[0]).toMatchObject({ complete: true, counts: { failed: 0 } });
   });
 
+  test('5: no server is there; it says what to look at and does not try every item', async () => {
+    const ended = await run(
+      ...['run', 'birco/relic', '--model', 'openai-compatible/x', '--base-url', 'http://127.0.0.1:9/v1'],
+      ...['--set', 'method=score', ...SAMPLE, '--max-attempts', '2', '--json'],
+    );
+    expect(ended).toMatchObject({ code: 5, stdout: '' });
+    expect(ended.stderr).toMatch(/cannot be reached: .*ECONNREFUSED.*Is the server running/);
+    expect(ended.stderr.match(/ECONNREFUSED/g)?.length).toBeLessThanOrEqual(4);
+  });
+
   test('3: a budget is reached; the same command with a larger one goes on', async () => {
     const stopped = await at('', '--limit', '6', '--max-tokens', '1000', '--concurrency', '1');
     expect(stopped).toMatchObject({ code: 3, stdout: '' });
