@@ -130,6 +130,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
     const progress = context.terminal.progress();
     const rows = [];
     const lines = [];
+    const unreachable = new Set<string>();
     for (const wanted of wantedOf(name, flags)) {
       const { terms } = wanted.benchmark;
       if (terms !== null) context.terminal.say(terms);
@@ -139,6 +140,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
         terms,
         acceptTerms: flags.acceptTerms === true,
         offline: context.offline,
+        unreachable,
         ...(flags.mirror === undefined ? {} : { mirror: flags.mirror }),
         onProgress: (file, { bytes, total }) =>
           progress.update({ label: `${file.path}: bytes`, done: bytes, total }),
@@ -149,6 +151,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
           ...row,
           error: error === null ? null : { code: error.code, message: messageOf(error) },
         });
+        if (row.state === 'not-tried') continue;
         const detail =
           error === null
             ? `${formatBytes(row.bytes ?? 0)}${row.learned ? ', hash learned' : ''}`
@@ -157,6 +160,11 @@ function get(name: string | undefined, flags: DataFlags): Action {
       }
     }
     progress.done();
+    const skipped = rows.filter(({ state }) => state === 'not-tried').length;
+    if (skipped > 0) {
+      const files = skipped === 1 ? '1 other file was' : `${skipped} other files were`;
+      lines.push(`${files} not tried: ${[...unreachable].join(', ')} cannot be reached`);
+    }
     print(context, flags.json === true, rows, lines);
     return rows.some(({ state }) => state === 'failed') ? EXIT.infrastructure : EXIT.done;
   };
