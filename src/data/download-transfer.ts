@@ -9,8 +9,7 @@ import { type Part, type Resumable, writeNote } from './download-part.ts';
 const MAX_REDIRECTS = 5;
 
 /** There was no server to ask. */
-const UNREACHABLE =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const UNREACHABLE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** A transfer that may work when tried again. */
 export class TransferBroken extends Error {

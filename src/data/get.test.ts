@@ -123,7 +123,10 @@ describe('getFiles', () => {
       expect(slept).toHaveLength(1);
       // What is there needs no server.
       await getFiles(files.slice(0, 1), options);
-      const again = await getFiles(files, { ...options, unreachable: new Set([new URL(server.address).host]) });
+      const again = await getFiles(files, {
+        ...options,
+        unreachable: new Set([new URL(server.address).host]),
+      });
       expect(states(again).map(([, state]) => state)).toEqual(['kept', 'not-tried']);
     }));
 

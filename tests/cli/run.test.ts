@@ -289,6 +289,17 @@ describe('answers made elsewhere', () => {
       expect(existsSync(path.join(folder, `${method}.jsonl`))).toBe(false);
     }
   });
+
+  test('names the methods of its own task that can be exported', async () => {
+    const nextOf = async (task: string, ...settings: string[]) =>
+      (await run('export', task, ...SAMPLE, ...settings, '-o', 'none.jsonl')).stderr;
+    expect(await nextOf('wximpactbench/qa-ranking')).toMatch(
+      /Choose another method: --set method=single-call\.\s*$/,
+    );
+    expect(await nextOf('birco/relic', '--set', 'method=listwise')).toMatch(
+      /Choose another method: --set method=score or --set method=reason or --set method=subtask\.\s*$/,
+    );
+  });
 });
 
 describe('stored answers', () => {
