@@ -8,6 +8,9 @@ import { type Part, type Resumable, writeNote } from './download-part.ts';
 
 const MAX_REDIRECTS = 5;
 
+/** There was no server to ask. */
+const UNREACHABLE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
 /** A transfer that may work when tried again. */
 export class TransferBroken extends Error {
   /** Whether what came so far must be thrown away. */
@@ -16,6 +19,12 @@ export class TransferBroken extends Error {
     super(message, { cause });
     this.name = 'TransferBroken';
     this.startAfresh = startAfresh;
+  }
+
+  /** No connection was made: there is no network, or no such server. */
+  get unreachable(): boolean {
+    const { cause } = this;
+    return cause instanceof Error && 'code' in cause && UNREACHABLE.test(String(cause.code));
   }
 }
 

@@ -8,6 +8,8 @@ import { TransferBroken, transfer } from './download-transfer.ts';
 import { differenceFrom, type Hashes, hashFile, type Pin } from './hash.ts';
 import { pathInside } from './inside.ts';
 
+/** How often a server that cannot be reached is tried. */
+const MAX_TRIES_UNREACHED = 2;
 /** Bounds the patience with a server that sends a little more each time. */
 const MAX_TRIES = 100;
 
@@ -143,10 +145,23 @@ async function transferAll(options: DownloadOptions, part: Part): Promise<boolea
       }
       if (error.startAfresh) await removePart(part);
       failures = most > before ? 1 : failures + 1;
-      if (failures >= attempts || tries >= MAX_TRIES) throw givenUp(options, error);
+      const unreached = error.unreachable && most === 0;
+      if (failures >= (unreached ? Math.min(attempts, MAX_TRIES_UNREACHED) : attempts) || tries >= MAX_TRIES)
+        throw unreached ? unreachable(options, error) : givenUp(options, error);
     }
     await sleep(Math.min(500 * 2 ** failures, 8000));
   }
+}
+
+/** Its `data.unreachable` says that other files at this host need not be tried. */
+function unreachable({ url, path: file }: DownloadOptions, error: TransferBroken): QuadratError {
+  const { host } = new URL(url);
+  return new QuadratError('download-failed', `${host} cannot be reached: ${error.message}`, {
+    file,
+    next: 'Check the network and run the same command again, or take local copies with `quadrat data import --from DIR`.',
+    data: { unreachable: host },
+    cause: error,
+  });
 }
 
 function givenUp(options: DownloadOptions, error: TransferBroken): QuadratError {

@@ -103,6 +103,33 @@ describe('getFiles', () => {
       ]);
     }));
 
+  it('tries no further file of a host that cannot be reached', () =>
+    withServer(async (options) => {
+      const slept: number[] = [];
+      const results = await getFiles(files, {
+        ...options,
+        mirror: 'http://127.0.0.1:9/',
+        sleep: async (ms) => {
+          slept.push(ms);
+        },
+      });
+      expect(results.map(({ state, error }) => [state, error?.code])).toEqual([
+        ['failed', 'download-failed'],
+        ['not-tried', undefined],
+      ]);
+      expect(results[0]?.error?.describe()).toMatch(
+        /127\.0\.0\.1:9 cannot be reached: .*ECONNREFUSED.*quadrat data import --from DIR/,
+      );
+      expect(slept).toHaveLength(1);
+      // What is there needs no server.
+      await getFiles(files.slice(0, 1), options);
+      const again = await getFiles(files, {
+        ...options,
+        unreachable: new Set([new URL(server.address).host]),
+      });
+      expect(states(again).map(([, state]) => state)).toEqual(['kept', 'not-tried']);
+    }));
+
   it('asks for terms and respects being offline, but not for what is there', () =>
     withServer(async (options) => {
       await expect(getFiles(files, { ...options, terms: 'CC BY-NC 4.0' })).rejects.toMatchObject({

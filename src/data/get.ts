@@ -15,13 +15,15 @@ export interface GetOptions
   /** Address of a mirror, put in front of the path of each file's address. It may be plain http on this machine. */
   readonly mirror?: string;
   readonly onProgress?: (file: SourceFile, progress: Progress) => void;
+  /** Hosts that could not be reached, which are not asked again; added to here. */
+  readonly unreachable?: Set<string>;
 }
 
 export interface GetResult {
   /** Path below the benchmark's folder. */
   readonly path: string;
-  /** `kept`: a right copy, or one of the user's own, was there. */
-  readonly state: 'kept' | 'fetched' | 'failed';
+  /** `kept`: a right copy, or one of the user's own, was there. `not-tried`: its host could not be reached before. */
+  readonly state: 'kept' | 'fetched' | 'failed' | 'not-tried';
   readonly target: string;
   readonly bytes: number | null;
   readonly sha256: string | null;
@@ -32,7 +34,7 @@ export interface GetResult {
 
 /**
  * Fetches the files of a benchmark that are not there, one after the other. A file that fails does not stop the
- * others.
+ * others, unless their host cannot be reached.
  *
  * @throws QuadratError `terms-not-accepted`, or `offline`, before anything is fetched
  */
@@ -41,7 +43,13 @@ export async function getFiles(
   options: GetOptions,
 ): Promise<readonly GetResult[]> {
   const results: GetResult[] = [];
-  for (const file of files) results.push(await getFile(file, options));
+  const unreachable = options.unreachable ?? new Set<string>();
+  for (const file of files) {
+    const result = await getFile(file, { ...options, unreachable });
+    const host = result.error?.data.unreachable;
+    if (typeof host === 'string') unreachable.add(host);
+    results.push(result);
+  }
   return results;
 }
 
@@ -54,11 +62,14 @@ async function getFile(file: SourceFile, options: GetOptions): Promise<GetResult
   }
   refuseTerms(options);
   const pin = pinOf(file, lockEntryOf(lock, benchmark, file));
+  const url = mirrored(file.url, options.mirror);
+  if (URL.canParse(url) && options.unreachable?.has(new URL(url).host) === true)
+    return { ...none, path: file.path, state: 'not-tried', target };
   try {
     const { onProgress } = options;
     const got = await download({
       ...options,
-      url: mirrored(file.url, options.mirror),
+      url,
       folder: pathInside(dataFolder, benchmark),
       path: file.path,
       pin,

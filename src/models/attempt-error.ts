@@ -57,7 +57,12 @@ export class AttemptError extends Error {
   /** The server may have worked on an answer that did not arrive whole, and may bill it. */
   get mayBeBilled(): boolean {
     if (this.kind === 'timeout' || this.kind === 'invalid-body') return true;
-    return this.kind === 'network' && !NEVER_CONNECTED.test(codeIn(this.cause));
+    return this.kind === 'network' && !this.neverConnected;
+  }
+
+  /** There was no server to take the request: it refuses connections, or its name is not known. */
+  get neverConnected(): boolean {
+    return this.status === null && NEVER_CONNECTED.test(codeIn(this.cause));
   }
 
   /** Every other request would fail in the same way: a wrong key, no money left, an unknown model or address. */

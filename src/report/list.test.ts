@@ -38,7 +38,27 @@ describe('renderList', () => {
 
   it('shows a setting once, with the tasks that have it', () => {
     expect(text).toMatch(/method +score +score or ranker +all/);
-    expect(text).toMatch(/window +none +passages a window +birco\/wtb/);
+    expect(text).toMatch(/window +none +passages a window +wtb/);
+    expect(text).not.toMatch(/window.*birco\/wtb/);
+  });
+
+  it('names the tasks without a setting where they are fewer, and tasks of one stem once', () => {
+    const [task] = BIRCO.tasks;
+    const [method] = task!.settings;
+    const tasks = ['a', 'b', 'c', 'bench-1-2', 'bench-2-5'].map((name) => ({
+      ...task!,
+      id: `x/${name}`,
+      settings: name.startsWith('bench') ? [] : [method!],
+    }));
+    const groups = renderList([{ ...BIRCO, id: 'x', tasks }], { color: false, width: 120 });
+    expect(groups).toMatch(/method +score +score or ranker +all but bench-\*/);
+  });
+
+  it('leaves settings out where they are not wanted, and says where they are', () => {
+    const short = renderList([BIRCO], { color: false, width: 60, settings: false });
+    expect(short).not.toContain('score or ranker');
+    expect(short).toContain('birco/relic');
+    expect(short).toContain('\n\nSettings: quadrat list BENCHMARK\n');
   });
 
   it('marks Chinese tasks, keeps to the width, and separates benchmarks', () => {

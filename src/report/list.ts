@@ -38,16 +38,20 @@ export interface ListBenchmark {
   readonly tasks: readonly ListTask[];
 }
 
-/** Benchmarks with their tasks, splits, sizes, data and settings for a terminal. */
-export function renderList(
-  benchmarks: readonly ListBenchmark[],
-  options: { readonly color: boolean; readonly width: number },
-): string {
+export interface ListOptions {
+  readonly color: boolean;
+  readonly width: number;
+  /** Show the settings of the tasks, too; true by default. */
+  readonly settings?: boolean;
+}
+
+/** Benchmarks with their tasks, splits, sizes, data and, if they are wanted, settings for a terminal. */
+export function renderList(benchmarks: readonly ListBenchmark[], options: ListOptions): string {
   const style = createStyle(options.color);
   const print = { width: options.width, style, indent: 2 };
   const text = (words: string) => wrap(safeLine(words), options.width - 2).map((line) => `  ${line}`);
   const blocks = benchmarks.map((benchmark) => {
-    const settings = settingsTable(benchmark.tasks);
+    const settings = settingsTable(options.settings === false ? [] : benchmark.tasks);
     return [
       ...wrap(`${safeLine(benchmark.id)}: ${safeLine(benchmark.title)}`, options.width).map(style.bold),
       ...text(benchmark.summary),
@@ -58,6 +62,8 @@ export function renderList(
       ...(settings.rows.length === 0 ? [] : ['', ...printTable(settings, print)]),
     ];
   });
+  if (options.settings === false && blocks.length > 0)
+    blocks.push(text('Settings: quadrat list BENCHMARK').map((line) => line.trimStart()));
   return blocks.length === 0 ? '' : `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
@@ -105,7 +111,26 @@ function settingsTable(tasks: readonly ListTask[]): Table {
       { text: setting.key, tone: 'strong' },
       { text: setting.default ?? 'none' },
       { text: setting.description },
-      { text: users.length === tasks.length ? 'all' : users.join(', ') },
+      { text: usersText(users, tasks) },
     ]),
   };
+}
+
+/** Tasks that have a setting, without the benchmark's name; the others, where they are fewer. */
+function usersText(users: readonly string[], tasks: readonly ListTask[]): string {
+  if (users.length === tasks.length) return 'all';
+  const short = (ids: readonly string[]) => ids.map((id) => id.slice(id.indexOf('/') + 1));
+  const others = tasks.map(({ id }) => id).filter((id) => !users.includes(id));
+  if (others.length >= users.length) return short(users).join(', ');
+  return `all but ${grouped(short(others)).join(', ')}`;
+}
+
+/** `lawbench-1-2` and its like as `lawbench-*`, where they are several. */
+function grouped(names: readonly string[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const stem = name.replace(/(?:-\d+)+$/, '');
+    groups.set(stem, [...(groups.get(stem) ?? []), name]);
+  }
+  return [...groups].flatMap(([stem, members]) => (members.length > 1 ? [`${stem}-*`] : members));
 }

@@ -157,7 +157,7 @@ function textModel(models: Models, role: Role): TextModel {
   const model = need(models, role);
   if (model.kind === 'text') return model;
   throw new QuadratError('unsuitable-model', `${model.id} (${model.description}) cannot write text`, {
-    next: 'Choose a method that needs no prompt (for BIRCO: --set method=ranker), or a language model.',
+    next: 'Choose a method that needs no prompt (--set method=ranker, where the task has it), or a language model.',
   });
 }
 

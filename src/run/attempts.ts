@@ -4,7 +4,7 @@ import { withRetry } from '../models/retry.ts';
 import type { TextModel } from '../models/types.ts';
 import type { CallBound } from './budget.ts';
 import type { Counted } from './call-size.ts';
-import { type Engine, halting, isFatal, type Unit } from './engine.ts';
+import { attemptOf, type Engine, halting, hearOf, isFatal, type Unit } from './engine.ts';
 
 /** What the attempts at a call gave and took. */
 export interface Attempts {
@@ -35,8 +35,9 @@ export async function attemptsAt(
   const work = withRetry(
     (attempt) =>
       withinBudget(engine, engine.sizes.most(model, prompt, request.decoding.maxOutputTokens), async () => {
-        const made = await model.generate(request, engine.retry.signal, { attempt, ordinal, repeat });
-        const { answer, notice } = made;
+        const { answer, notice } = await attemptOf(engine, () =>
+          model.generate(request, engine.retry.signal, { attempt, ordinal, repeat }),
+        );
         if (notice !== undefined) engine.onRetry(`${model.id}: ${notice}`);
         const took = await engine.sizes.usage(model, prompt, answer);
         const costUsd = engine.costOf(model, took.usage);
@@ -47,11 +48,7 @@ export async function attemptsAt(
     {
       ...engine.retry,
       askAgain: (answer) => isEmpty(answer),
-      onAttempt: ({ error, delayMs }) => {
-        if (error.kind === 'rate-limit') engine.limiter.slowDown();
-        if (delayMs !== null)
-          engine.onRetry(`${model.id}: ${error.message}; again in ${Math.ceil(delayMs / 1000)} s`);
-      },
+      onAttempt: (failed) => hearOf(engine, model.id, failed),
     },
   );
   const took = () => ({

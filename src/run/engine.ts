@@ -1,11 +1,13 @@
 import { QuadratError, type Usage } from '../core/index.ts';
 import type { CallLine, RunFolder } from '../log/index.ts';
 import type { ResponseCache } from '../models/cache.ts';
-import type { RetryOptions } from '../models/retry.ts';
+import type { FailedAttempt, RetryOptions } from '../models/retry.ts';
 import type { Model } from '../models/types.ts';
 import type { Budget } from './budget.ts';
 import type { CallSizes } from './call-size.ts';
 import type { Limiter } from './limiter.ts';
+import type { Reach } from './reach.ts';
+import type { RetryNotes } from './retry-notes.ts';
 
 /** What all items of a run share. */
 export interface Engine {
@@ -15,12 +17,14 @@ export interface Engine {
   readonly sizes: CallSizes;
   /** Set by a call after which no other one makes sense: a refused key, a full disk. */
   readonly halt: { reason?: unknown };
+  readonly reach: Reach;
+  readonly retryNotes: RetryNotes;
   readonly cache: ResponseCache;
   readonly retry: Omit<RetryOptions, 'onAttempt' | 'askAgain'>;
   /** Price of a call in US dollars; null where it is not known. */
   readonly costOf: (model: Model, usage: Usage) => number | null;
   readonly onCall: (line: CallLine) => void;
-  readonly onRetry: (message: string) => void;
+  readonly say: (message: string) => void;
 }
 
 /** Which item asks. */
@@ -47,4 +51,23 @@ export async function halting<T>(
 /** Whether every other call would fail in the same way. */
 export function isFatal(error: unknown): boolean {
   return error instanceof QuadratError && error.data.fatal === true;
+}
+
+/** One attempt at a call; none is begun once no other call makes sense. */
+export function attemptOf<T>({ halt, reach }: Engine, attempt: () => Promise<T>): Promise<T> {
+  if (halt.reason !== undefined) throw halt.reason;
+  return reach.watch(attempt);
+}
+
+/**
+ * Hears of a failed attempt: slows down, tells when it is made again.
+ *
+ * @throws QuadratError `retries-exhausted`, fatal, where no server of the run was ever reached
+ */
+export function hearOf(engine: Engine, model: string, failed: FailedAttempt): void {
+  const lost = engine.reach.lost(model, failed);
+  if (lost !== undefined) throw lost;
+  const { error, delayMs } = failed;
+  if (error.kind === 'rate-limit') engine.limiter.slowDown();
+  if (delayMs !== null) engine.retryNotes.tell(model, error.message, delayMs);
 }

@@ -54,7 +54,7 @@ export async function executeTask(
     // One cause often fails thousands of items: each is told once, and not without end.
     if (told.has(failed.message) || told.size >= MAX_TOLD) return;
     told.add(failed.message);
-    options.engine.onRetry(`${task.id}: an item failed: ${failed.message} [${failed.code}]`);
+    options.engine.say(`${task.id}: an item failed: ${failed.message} [${failed.code}]`);
   };
   let next = 0;
   const state: { stopped: unknown } = { stopped: undefined };

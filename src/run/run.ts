@@ -20,6 +20,8 @@ import { executeTask } from './execute.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { plannedCalls, planTask } from './plan.ts';
 import { decidingOf, type Prepared, sentOf } from './prepare.ts';
+import { createReach } from './reach.ts';
+import { createRetryNotes, type RetryNotes } from './retry-notes.ts';
 import { overallOf } from './score-benchmark.ts';
 import { baselinesOf } from './score-predictions.ts';
 import { runId, runName } from './spec.ts';
@@ -100,15 +102,17 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
     showItems: options.showItems,
     now: options.retry.now,
   });
+  const notes = createRetryNotes(options.say, options.retry.now);
   try {
     const finished = finishedResults(folder.path);
     if (finished?.every(({ complete }) => complete) === true) {
       return { folder: folder.path, results: finished, shown: true };
     }
-    const results = await work(folder, options, deciding);
+    const results = await work(folder, options, deciding, notes);
     folder.writeScores(results);
     return { folder: folder.path, results, shown: false };
   } finally {
+    notes.flush();
     folder.close();
   }
 }
@@ -123,6 +127,7 @@ async function work(
   folder: RunFolder,
   options: RunOptions,
   deciding: readonly Deciding[],
+  retryNotes: RetryNotes,
 ): Promise<Result[]> {
   const limiter = createLimiter(options.concurrency);
   const spent = folder.totals();
@@ -140,7 +145,9 @@ async function work(
     retry: { ...options.retry, signal: options.signal },
     costOf: options.costOf,
     onCall: () => undefined,
-    onRetry: options.say,
+    say: options.say,
+    reach: createReach(spent.made > 0, options.retry.maxAttempts),
+    retryNotes,
   };
   const itemsTotal = options.tasks.reduce(
     (sum, { prepared }) => sum + prepared.items.length * prepared.repeats,

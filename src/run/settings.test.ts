@@ -45,6 +45,16 @@ describe('settings', () => {
     );
   });
 
+  test.each([
+    ['window=abc', 'birco/relic: setting window: "abc" is no number'],
+    ['window=1.5', 'birco/relic: setting window: "1.5" is no whole number'],
+    ['temperature=high', 'birco/relic: setting temperature: "high" is no number'],
+  ])('%s is refused in words', (pair, message) => {
+    expect(() => resolveSettings(relic, parsePairs([pair]), text)).toThrow(
+      expect.objectContaining({ code: 'invalid-setting', message }),
+    );
+  });
+
   test('without a value are refused', () => {
     expect(() => resolveSettings(relic, parsePairs(['temperature=']), text)).toThrow(
       expect.objectContaining({ code: 'invalid-setting', message: expect.stringContaining('temperature') }),

@@ -50,11 +50,19 @@ export function resolveSettings(
   if (!read.success) {
     const [issue] = read.error.issues;
     const key = issue?.path.join('.') ?? '';
-    throw new QuadratError('invalid-setting', `${task.id}: setting ${key}: ${issue?.message ?? 'is wrong'}`, {
+    const what = issue === undefined ? 'is wrong' : wordsOf(issue, given.get(key));
+    throw new QuadratError('invalid-setting', `${task.id}: setting ${key}: ${what}`, {
       next: `See \`quadrat list ${task.id.split('/')[0]}\` for the values it takes.`,
     });
   }
   return { parsed: read.data, shown: toRecord(read.data) };
+}
+
+/** A text that is no number comes to the schema as NaN, which nobody typed. */
+function wordsOf(issue: z.core.$ZodIssue, given: unknown): string {
+  if (issue.code !== 'invalid_type' || typeof given !== 'string') return issue.message;
+  if (issue.expected === 'int') return `"${given}" is no whole number`;
+  return issue.expected === 'number' ? `"${given}" is no number` : issue.message;
 }
 
 /** Names of a task's settings. */

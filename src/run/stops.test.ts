@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { AttemptError } from '../models/attempt-error.ts';
 import { type Script, scriptedModel } from '../testing/scripted-model.ts';
 import { scoresOf, type TemporaryRunOptions, temporaryRun } from '../testing/temporary-run.ts';
 
@@ -51,6 +52,63 @@ describe('what makes every other call pointless stops the run', () => {
       throw new TypeError('x is undefined');
     });
     expect(outcome?.results[0]?.counts.failed).toBe(4);
+  });
+});
+
+describe('a server that is not there', () => {
+  const refuse: Script = () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    throw new AttemptError('network', 'http://127.0.0.1:9: connect ECONNREFUSED', { cause });
+  };
+
+  test('stops a run that never reached one, after a few attempts; the same command goes on', async () => {
+    const folder = fresh();
+    const said: string[] = [];
+    const onMessage = (message: string) => said.push(message);
+    const { error, made } = await once(folder, refuse, { limit: 24, concurrency: 4, onMessage });
+    expect(error).toMatchObject({
+      code: 'retries-exhausted',
+      message: 'script/test cannot be reached: http://127.0.0.1:9: connect ECONNREFUSED',
+      next: expect.stringMatching(/^Is the server running/),
+    });
+    expect(made).toBeLessThanOrEqual(4 * 4);
+    // Equal lines are one, and nothing of them is lost.
+    expect(said).toEqual([
+      'script/test: http://127.0.0.1:9: connect ECONNREFUSED; again in 1 s',
+      expect.stringMatching(/connect ECONNREFUSED; \d+ more times$/),
+    ]);
+    const later = await once(folder, answer, { limit: 24 });
+    expect(later.outcome?.results[0]?.complete).toBe(true);
+  });
+
+  test('is waited for once a call was answered, in an earlier session too', async () => {
+    const folder = fresh();
+    const first = await once(
+      folder,
+      (request, call) => (call.index === 0 ? answer(request, call) : refuse(request, call)),
+      { concurrency: 1 },
+    );
+    expect(first.error).toBeUndefined();
+    expect(first.outcome?.results[0]?.counts.failed).toBe(4);
+    const second = await once(folder, refuse, { concurrency: 1 });
+    expect(second.error).toBeUndefined();
+    expect(second.outcome?.results[0]?.counts.failed).toBe(4);
+  });
+
+  test('is another thing than one that answers with an error', async () => {
+    const { error, outcome } = await once(fresh(), (request, call) =>
+      call.index === 0 ? { error: { kind: 'server', status: 500 } } : refuse(request, call),
+    );
+    expect(error).toBeUndefined();
+    expect(outcome?.results[0]?.counts.failed).toBe(4);
+  });
+
+  test('may come while the first calls wait for it', async () => {
+    const { error, outcome } = await once(fresh(), (request, call) =>
+      call.attempt <= 3 ? refuse(request, call) : answer(request, call),
+    );
+    expect(error).toBeUndefined();
+    expect(outcome?.results[0]?.complete).toBe(true);
   });
 });
 

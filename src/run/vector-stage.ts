@@ -7,7 +7,7 @@ import type { EmbeddingModel, Model } from '../models/types.ts';
 import { openVectors } from '../models/vectors.ts';
 import { withinBudget } from './attempts.ts';
 import type { Counted } from './call-size.ts';
-import { type Engine, halting, isFatal } from './engine.ts';
+import { attemptOf, type Engine, halting, hearOf, isFatal } from './engine.ts';
 import type { Vectors } from './vectors.ts';
 
 /** Folder of the user's vector store, or `off`: then vectors lie in the run folder. */
@@ -115,7 +115,7 @@ async function embedBatch(
   const attempt = async () => {
     if (prompt === null) return model.embed(batch, engine.retry.signal);
     return withinBudget(engine, engine.sizes.most(model, prompt, null), async () => {
-      const value = await model.embed(batch, engine.retry.signal);
+      const value = await attemptOf(engine, () => model.embed(batch, engine.retry.signal));
       // There is no output to count.
       const usage = { ...value.usage, outputTokens: value.usage.outputTokens ?? 0 };
       const counted = await engine.sizes.usage(model, prompt, { text: '', usage });
@@ -124,7 +124,11 @@ async function embedBatch(
       return { value, usage: counted.usage, costUsd };
     });
   };
-  const { value, attempts } = await halting(engine, isFatal, withRetry(attempt, engine.retry));
+  const { value, attempts } = await halting(
+    engine,
+    isFatal,
+    withRetry(attempt, { ...engine.retry, onAttempt: (failed) => hearOf(engine, model.id, failed) }),
+  );
   if (value.vectors.length !== batch.length) {
     throw new QuadratError(
       'call-refused',

@@ -119,6 +119,20 @@ describe('data import and verify', () => {
         .sort(),
     ).toEqual(['imported wtb/test_set.pickle', 'refused arguana/test_set.pickle', 'unknown null']);
     expect(existsSync(path.join(installed, 'wtb/test_set.pickle'))).toBe(true);
+    writeFileSync(path.join(local, 'more.txt'), 'mine');
+    const words = await quadrat(['data', 'import', 'birco', '--split', 'test', '--from', local], folder);
+    const lines = words.stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines.filter((line) => /^refused .*birco\/arguana\/test_set\.pickle: /.test(line))).toHaveLength(
+      1,
+    );
+    expect(lines.filter((line) => /^already-there .*birco\/wtb\/test_set\.pickle$/.test(line))).toHaveLength(
+      1,
+    );
+    expect(lines).toContain('absent  birco/arguana/test_set.pickle');
+    expect(lines.at(-1)).toBe('2 other files were passed over');
+    const one = await quadrat(['data', 'import', 'birco', '--from', path.join(local, 'more.txt')], folder);
+    expect(one.code).not.toBe(0);
   });
 
   test('takes one file for a task', async () => {

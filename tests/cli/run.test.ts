@@ -131,6 +131,16 @@ describe('exit codes of a run', () => {
     expect(documentOf<Result[]>(whole)[0]).toMatchObject({ complete: true, counts: { failed: 0 } });
   });
 
+  test('5: no server is there; it says what to look at and does not try every item', async () => {
+    const ended = await run(
+      ...['run', 'birco/relic', '--model', 'openai-compatible/x', '--base-url', 'http://127.0.0.1:9/v1'],
+      ...['--set', 'method=score', ...SAMPLE, '--max-attempts', '2', '--json'],
+    );
+    expect(ended).toMatchObject({ code: 5, stdout: '' });
+    expect(ended.stderr).toMatch(/cannot be reached: .*ECONNREFUSED.*Is the server running/);
+    expect(ended.stderr.match(/ECONNREFUSED/g)?.length).toBeLessThanOrEqual(4);
+  });
+
   test('3: a budget is reached; the same command with a larger one goes on', async () => {
     const stopped = await at('', '--limit', '6', '--max-tokens', '1000', '--concurrency', '1');
     expect(stopped).toMatchObject({ code: 3, stdout: '' });
@@ -278,6 +288,17 @@ describe('answers made elsewhere', () => {
       });
       expect(existsSync(path.join(folder, `${method}.jsonl`))).toBe(false);
     }
+  });
+
+  test('names the methods of its own task that can be exported', async () => {
+    const nextOf = async (task: string, ...settings: string[]) =>
+      (await run('export', task, ...SAMPLE, ...settings, '-o', 'none.jsonl')).stderr;
+    expect(await nextOf('wximpactbench/qa-ranking')).toMatch(
+      /Choose another method: --set method=single-call\.\s*$/,
+    );
+    expect(await nextOf('birco/relic', '--set', 'method=listwise')).toMatch(
+      /Choose another method: --set method=score or --set method=reason or --set method=subtask\.\s*$/,
+    );
   });
 });
 

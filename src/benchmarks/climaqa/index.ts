@@ -12,7 +12,7 @@ import { publishedOutputs } from './published-outputs.ts';
 import { problemOf } from './rows.ts';
 import { runWarnings } from './run-warnings.ts';
 import { score } from './score.ts';
-import { dataPath, KINDS, type Kind, SPLITS, sourceFiles } from './sets.ts';
+import { dataPath, KINDS, type Kind, publishedSizes, SPLITS, sourceFiles } from './sets.ts';
 import { bookPaths, type ClimaqaSettings, settingsSchema } from './settings.ts';
 import type { Solution } from './solution.ts';
 import { solve } from './solve.ts';
@@ -41,7 +41,7 @@ function climaqaTask(kind: Kind) {
     language: 'en',
     headline: { id: HEADLINES[kind], protocol: 'standard' },
     splits: SPLITS,
-    sizes: kind === 'cloze' ? { gold: 160 } : {},
+    sizes: publishedSizes(kind),
     settings: settingsSchema,
     defaults: () => ({}),
     repeats: 1,

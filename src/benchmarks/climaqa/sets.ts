@@ -25,6 +25,16 @@ export function publishedRows(split: Split, kind: Kind): number | null {
   return ROWS[split][kind];
 }
 
+/** Rows of a task's files by split, where they are known for the task alone. */
+export function publishedSizes(kind: Kind): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    SPLITS.flatMap((split) => {
+      const rows = ROWS[split][kind];
+      return rows === null ? [] : [[split, rows]];
+    }),
+  );
+}
+
 /** The authors call free form `ffq`. */
 function fileKind(kind: Kind): string {
   return kind === 'freeform' ? 'ffq' : kind;

@@ -130,6 +130,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
     const progress = context.terminal.progress();
     const rows = [];
     const lines = [];
+    const unreachable = new Set<string>();
     for (const wanted of wantedOf(name, flags)) {
       const { terms } = wanted.benchmark;
       if (terms !== null) context.terminal.say(terms);
@@ -139,6 +140,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
         terms,
         acceptTerms: flags.acceptTerms === true,
         offline: context.offline,
+        unreachable,
         ...(flags.mirror === undefined ? {} : { mirror: flags.mirror }),
         onProgress: (file, { bytes, total }) =>
           progress.update({ label: `${file.path}: bytes`, done: bytes, total }),
@@ -149,6 +151,7 @@ function get(name: string | undefined, flags: DataFlags): Action {
           ...row,
           error: error === null ? null : { code: error.code, message: messageOf(error) },
         });
+        if (row.state === 'not-tried') continue;
         const detail =
           error === null
             ? `${formatBytes(row.bytes ?? 0)}${row.learned ? ', hash learned' : ''}`
@@ -157,6 +160,11 @@ function get(name: string | undefined, flags: DataFlags): Action {
       }
     }
     progress.done();
+    const skipped = rows.filter(({ state }) => state === 'not-tried').length;
+    if (skipped > 0) {
+      const files = skipped === 1 ? '1 other file was' : `${skipped} other files were`;
+      lines.push(`${files} not tried: ${[...unreachable].join(', ')} cannot be reached`);
+    }
     print(context, flags.json === true, rows, lines);
     return rows.some(({ state }) => state === 'failed') ? EXIT.infrastructure : EXIT.done;
   };
@@ -166,8 +174,10 @@ function importData(name: string | undefined, flags: DataFlags): Action {
   return async (context) => {
     const { importFiles } = await import('../../data/import.ts');
     const { maskNumbers } = await import('../../text/mask.ts');
+    const { statusOfFiles } = await import('../../data/verify.ts');
     const rows = [];
     const lines = [];
+    const absent = [];
     for (const wanted of wantedOf(name, flags)) {
       const results = await importFiles(wanted.files, {
         ...placeOf(context, wanted),
@@ -178,18 +188,33 @@ function importData(name: string | undefined, flags: DataFlags): Action {
         // A refusal quotes the value that is wrong.
         const row = { ...found, problem: found.problem === null ? null : maskNumbers(found.problem) };
         rows.push({ benchmark: wanted.benchmark.id, ...row });
-        const what =
-          row.path === null
-            ? (row.problem ?? 'no file of this benchmark')
-            : `${wanted.benchmark.id}/${row.path}`;
+        if (row.path === null) continue;
+        const what = `${wanted.benchmark.id}/${row.path}`;
         lines.push(`${row.state}  ${row.from}  ${row.problem === null ? what : `${what}: ${row.problem}`}`);
       }
+      // Of a benchmark that nothing was found of, every file is absent.
+      if (results.every(({ path: file }) => file === null)) continue;
+      for (const file of await statusOfFiles(wanted.files, placeOf(context, wanted)))
+        if (!file.present) absent.push(`absent  ${wanted.benchmark.id}/${file.path}`);
     }
+    lines.push(...absent, ...passedOver(rows));
     print(context, flags.json === true, rows, lines);
     const taken = rows.some(({ state }) => state === 'imported' || state === 'already-there');
     if (rows.some(({ state }) => state === 'refused')) return EXIT.refused;
     return taken ? EXIT.done : EXIT.usage;
   };
+}
+
+/** How many local files are none of any benchmark that was looked for; a single one by its name. */
+function passedOver(rows: readonly { readonly from: string; readonly path: string | null }[]): string[] {
+  const known = new Set(rows.flatMap(({ from, path: file }) => (file === null ? [] : [from])));
+  const others = [...new Set(rows.map(({ from }) => from))].filter((from) => !known.has(from));
+  const [only] = others;
+  if (only === undefined) return [];
+  if (known.size === 0 && others.length === 1) return [`unknown  ${only}  no file of this benchmark`];
+  return [
+    others.length === 1 ? '1 other file was passed over' : `${others.length} other files were passed over`,
+  ];
 }
 
 function verify(name: string | undefined, flags: DataFlags): Action {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { QuadratError, type TextRequest } from '../../core/index.ts';
-import type { Action, AddCommand } from '../command.ts';
+import { type AnyTask, QuadratError, type TextRequest } from '../../core/index.ts';
+import type { Action, AddCommand, CommandContext } from '../command.ts';
 import { type DataFlags, dataWithPlaces } from '../data-flags.ts';
 import { tasksFrom, wholeNumber, withSettings } from '../options.ts';
 
@@ -58,7 +58,7 @@ function exportTask(name: string, flags: ExportFlags): Action {
       throw new QuadratError(
         'unsuitable-model',
         'this method sends no prompt, or none that could be written before the answers to others: there is nothing to export',
-        { next: 'Choose another method (for BIRCO: --set method=score or reason).' },
+        { next: await otherMethods(context, task, flags) },
       );
     }
     const { writeFileWhole } = await import('../../data/text-file.ts');
@@ -67,6 +67,36 @@ function exportTask(name: string, flags: ExportFlags): Action {
     else context.terminal.say(`${rows} prompts written to ${flags.output}`);
     return 0;
   };
+}
+
+/** What else can be exported: methods of this task whose prompts do not depend on answers. */
+async function otherMethods(context: CommandContext, task: AnyTask, flags: ExportFlags): Promise<string> {
+  const { prepareFor } = await import('../../run/evaluate.ts');
+  const { planTask } = await import('../../run/plan.ts');
+  const { describeSettings } = await import('../../run/settings.ts');
+  const methods =
+    describeSettings(task)
+      .find(({ key }) => key === 'method')
+      ?.values.split('|') ?? [];
+  const fit: string[] = [];
+  for (const method of methods) {
+    // Only the method: other settings may go with the one that was asked for.
+    const alone = {
+      ...dataWithPlaces(context, { ...flags, limit: 1 }),
+      settings: new Map([['method', method]]),
+    };
+    const prepared = await prepareFor(task, { abilities: new Set(['text']) }, alone);
+    let found = false;
+    await planTask(prepared, new Map(), {
+      onRequest: (_, { exportId }) => {
+        found ||= exportId !== null;
+      },
+    });
+    if (found) fit.push(`--set method=${method}`);
+  }
+  return fit.length === 0
+    ? `${task.id} cannot be exported: run it with a model, or score outputs made elsewhere.`
+    : `Choose another method: ${fit.join(' or ')}.`;
 }
 
 /** The id by which the answer is scored: the item's, with what the task adds for one of many calls. */

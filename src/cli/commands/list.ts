@@ -12,7 +12,7 @@ interface ListFlags {
 export const add: AddCommand = (program, run) => {
   program
     .command('list')
-    .description('benchmarks, tasks, settings, sizes, data present or not, licences')
+    .description('benchmarks, tasks, sizes, data present or not, licences; with a benchmark its settings too')
     .argument('[benchmark]', 'only this one')
     .option(
       '--measures',
@@ -52,7 +52,7 @@ function list(name: string | undefined, flags: ListFlags): Action {
         })),
       }));
       terminal.out(JSON.stringify({ benchmarks: plain }, null, 2));
-    } else terminal.out(renderList(listed, print));
+    } else terminal.out(renderList(listed, { ...print, settings: name !== undefined }));
     return 0;
   };
 }
