@@ -18,6 +18,8 @@ export interface HeldOutput {
   readonly facets?: Readonly<Record<string, string>>;
   /** The authors' values by {@link publishedKey}; undefined: none held. */
   readonly authors: ReadonlyMap<string, number> | undefined;
+  /** What a value of theirs is where the authors give none themselves, such as a mean of theirs; by the same keys. */
+  readonly derived?: ReadonlyMap<string, string>;
   /** Why a value is known to differ from ours, by the same keys. */
   readonly reasons?: ReadonlyMap<string, string>;
   readonly source: string;

@@ -5,6 +5,7 @@ import {
   answeredOf,
   baselinesOf,
   headlineOf,
+  isPublished,
   missingReason,
   publishedName,
   publishedOf,
@@ -45,6 +46,7 @@ export function resultFacts(result: Result, options: ReportOptions): Fact[] {
 /** What happened on the way, after the tables: diagnostics and warnings. */
 export function resultNotes(result: Result): Fact[] {
   return [
+    ...publishedSources(result).map((text) => ({ label: 'published', text })),
     ...result.diagnostics.map((diagnostic) => ({ label: 'diagnostic', text: diagnosticText(diagnostic) })),
     ...result.warnings.map(
       ({ code, message }): Fact => ({ label: 'warning', text: `${message} [${code}]`, tone: 'warn' }),
@@ -231,4 +233,10 @@ function callsFact({ calls }: Result): Fact[] {
       text: `${made}, ${formatCount(calls.fromCache)} answers from the cache, ${tokens}${estimated}, ${cost}`,
     },
   ];
+}
+
+/** Where the published figures beside a result come from, and what they are. */
+function publishedSources({ baselines }: Result): string[] {
+  const sources = baselines.filter(isPublished).flatMap(({ source }) => source ?? []);
+  return [...new Set(sources)];
 }

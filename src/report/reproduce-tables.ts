@@ -9,7 +9,9 @@ import {
   type Result,
   type SetMeasure,
 } from '../core/index.ts';
-import { type ReproduceCell, type ReproduceRow, type ReproduceTable, SAME } from './reproduce.ts';
+import type { ReproduceCell, ReproduceRow, ReproduceTable } from './reproduce.ts';
+import { agreement, NOT_EXPLAINED } from './reproduce-cells.ts';
+import { dataKindWords, intervalWords, thingsOf } from './words.ts';
 
 /** A published output with what it is scored here; null: the output itself is not at hand. */
 export interface ScoredOutput {
@@ -19,7 +21,6 @@ export interface ScoredOutput {
   readonly result: Result | null;
 }
 
-const INTERVALS = 'Intervals: 95 %, 1,000 bootstrap resamples of the queries, seed 42.';
 const NOT_PRINTED =
   'The authors’ values are what their scoring functions give for the files that they publish; they are not the printed tables.';
 
@@ -34,34 +35,65 @@ export function reproduceTables(
   scored: readonly ScoredOutput[],
   folder: string | null,
 ): ReproduceTable[] {
-  const title = `${benchmark.title}: ${folder === null ? 'values of the authors that come with the program' : `published outputs in ${path.basename(folder)}, scored here`}`;
+  const title = reproduceTitle(benchmark, scored, folder);
   const authorsOnly = folder === null ? { authorsOnly: true } : {};
   const { tables } = published;
   const shown = (columns: readonly PublishedColumn[]) =>
     folder === null ? columns.filter((column) => isHeld(column, scored)) : columns;
-  if (tables === undefined || tables.length === 0) {
-    const notes = [
-      ...(scored.length > 0 || folder !== null
-        ? []
-        : [
-            'Values of the authors: none held. --published names a folder of outputs to score, --printed a file of printed values.',
-          ]),
-      ...published.notes,
-      ...(scored.some(({ result }) => result !== null) ? [INTERVALS] : []),
-      ...(scored.length > 0 ? [NOT_PRINTED] : []),
-    ];
-    return [{ ...tableOf(benchmark, title, shown(published.columns), scored, notes), ...authorsOnly }];
-  }
+  const last = publishedNotes(published, scored, folder);
+  if (tables === undefined || tables.length === 0)
+    return [{ ...tableOf(benchmark, title, shown(published.columns), scored, last), ...authorsOnly }];
   return tables.map((table, at) => ({
     ...tableOf(
       benchmark,
       `${table.title} (${title})`,
       shown(table.columns),
       scored,
-      at === tables.length - 1 ? [...published.notes, NOT_PRINTED] : [],
+      at === tables.length - 1 ? last : [],
     ),
+    name: table.title,
     ...authorsOnly,
   }));
+}
+
+/** What the tables are called together; that the gold is invented stands in every title. */
+export function reproduceTitle(
+  benchmark: Benchmark,
+  scored: readonly ScoredOutput[],
+  folder: string | null,
+): string {
+  if (folder === null) return `${benchmark.title}: values of the authors that come with the program`;
+  const invented = scored.some(({ result }) => result?.data.kind === 'sample');
+  return `${benchmark.title}: published outputs in ${path.basename(folder)}, scored here${invented ? ` on ${dataKindWords('sample')}` : ''}`;
+}
+
+/** What is to be said of published outputs as a whole. */
+export function publishedNotes(
+  published: PublishedOutputs,
+  scored: readonly ScoredOutput[],
+  folder: string | null,
+): string[] {
+  const nothing = scored.length === 0 && folder === null;
+  return [
+    ...dataNotes(scored),
+    ...(nothing
+      ? [
+          'Values of the authors: none held. --published names a folder of outputs to score, --printed a file of printed values.',
+        ]
+      : []),
+    ...published.notes,
+    ...(scored.some(({ output }) => (output.authors?.size ?? 0) > 0) ? [NOT_PRINTED] : []),
+  ];
+}
+
+/** Which tasks have no more than a part of the published gold. */
+function dataNotes(scored: readonly ScoredOutput[]): string[] {
+  const partial = scored.flatMap(({ output, result }) =>
+    result?.data.kind === 'partial' ? output.task : [],
+  );
+  return partial.length === 0
+    ? []
+    : [`Gold of ${[...new Set(partial)].join(', ')}: ${dataKindWords('partial')}.`];
 }
 
 const isHeld = (column: PublishedColumn, scored: readonly ScoredOutput[]) =>
@@ -89,8 +121,26 @@ function tableOf(
       };
     }),
     rows: scored.map(({ output, result }) => rowOf(output, result, columns)),
-    notes,
+    notes: [...intervalNotes(scored, columns), ...notes],
   };
+}
+
+/** What varied in the intervals that a table shows; where measures differ, each kind with its measures. */
+function intervalNotes(scored: readonly ScoredOutput[], columns: readonly PublishedColumn[]): string[] {
+  const kinds = new Map<string, Set<string>>();
+  for (const column of columns) {
+    for (const { result } of scored) {
+      const ci = result === null ? null : (metricOf(result, column)?.ci ?? null);
+      if (ci === null) continue;
+      // Outputs have numbers of clusters of their own: one sentence for all.
+      const { clusters: _, ...each } = ci;
+      const words = intervalWords(each, thingsOf(column.measure));
+      kinds.set(words, (kinds.get(words) ?? new Set()).add(`${column.measure} (${column.protocol})`));
+    }
+  }
+  return [...kinds].map(([words, measures]) =>
+    kinds.size === 1 ? `${words}.` : `${[...measures].join(', ')}: ${words}.`,
+  );
 }
 
 function measureOf(benchmark: Benchmark, { measure, protocol }: PublishedColumn): SetMeasure | undefined {
@@ -110,13 +160,17 @@ function rowOf(output: HeldOutput, result: Result | null, columns: readonly Publ
       const key = publishedKey(column);
       const authors = output.authors?.get(key);
       const value = metric?.value ?? null;
-      const bound = column.places === undefined ? SAME : 0.5 * 10 ** -column.places + SAME;
-      const differs = authors !== undefined && (value === null || Math.abs(value - authors) > bound);
+      const derived = output.derived?.get(key);
+      const differs =
+        authors !== undefined && (value === null || agreement(value, authors, column.places) === null);
       return {
         value,
         n: metric?.n ?? null,
         interval: metric?.ci ?? null,
-        authors: authors === undefined ? 'none held' : { value: authors, source: output.source },
+        authors:
+          authors === undefined
+            ? 'none held'
+            : { value: authors, source: output.source, ...(derived === undefined ? {} : { derived }) },
         ...(differs && result !== null ? { explanation: explain(output, result, column) } : {}),
       };
     }),
@@ -149,6 +203,6 @@ export function explain(output: HeldOutput, result: Result, column: PublishedCol
   if (known !== undefined) return known;
   const error = result.errors.find((entry) => entry.protocol === column.protocol);
   return error === undefined
-    ? 'not explained: the values differ'
+    ? `${NOT_EXPLAINED}: the values differ`
     : `refused by ${column.protocol}: ${error.message}`;
 }

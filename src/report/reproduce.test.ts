@@ -39,7 +39,10 @@ const table = (change: Partial<ReproduceTable> = {}): ReproduceTable => ({
     {
       set: 'arguana',
       method: 'Rankgpt_llama70b',
-      cells: [cell({ value: 0.391343 }), cell({ n: 96 })],
+      cells: [
+        cell({ value: 0.391343, authors: { value: 0.391343, source: 'a list' } }),
+        cell({ n: 96, authors: { value: 0.112466583195, source: 'a list' } }),
+      ],
       faults: [
         { code: 'duplicate-id', protocol: 'standard', message: 'one id stands twice' },
         { code: 'missing-document', protocol: 'standard', message: 'one document is missing' },
@@ -87,7 +90,7 @@ describe('reproduceTerminal', () => {
     const shared = reproduceTerminal(table({ rows, notes: [] }), { color: false, width: 140 });
     expect(shared).toContain('x [1] ');
     expect(shared).toContain('y [1] ');
-    expect(shared.trimEnd().split('\n').at(-1)).toBe(
+    expect(shared.trimEnd().split('\n').at(-2)).toBe(
       '[1] a/x, a/y: m [data-missing], refused by standard, paper',
     );
   });
@@ -135,7 +138,7 @@ describe('the authors’ values', () => {
     expect(markdown).toContain('| long | other | 100 | 0.11 | 0.20 (-0.0875) \\[1\\] |');
     expect(markdown).toContain('| long | unheld | 100 | 0.11 | none held |');
     expect(markdown).toContain('- \\[1\\] long/other: f1.macro (paper): another seed');
-    expect(markdown).toContain('- ≈ says that they are the same as far as the authors’ is printed.');
+    expect(markdown).toContain('- ≈ says that they are the same as far as the authors’ is given.');
     expect(markdown).toContain('- Authors’ values: Table 3.');
     expect(markdown).not.toContain('= says');
   });
@@ -160,6 +163,52 @@ describe('the authors’ values', () => {
     const [row] = compared.rows;
     const cells = [cell({ value: null, n: null, authors: { value: 0.2, source: 'Table 3' } })];
     expect(reproduceMarkdown({ ...compared, rows: [{ ...row!, cells }] })).toContain('| — | 0.20 |');
+  });
+});
+
+describe('what is not there takes no place', () => {
+  const none = () => cell({ value: null, n: null, interval: null });
+  const columns = [
+    { measure: 'map', protocol: 'paper', unit: 'proportion' },
+    { measure: 'em', protocol: 'paper', unit: 'proportion' },
+    { measure: 'ndcg@10', protocol: 'standard', unit: 'proportion' },
+  ] as const;
+  const held = { value: 0.112466583195, source: 's' };
+  const rows = [
+    { set: 'a', method: 'x', cells: [cell({ authors: held }), none(), none()], faults: [] },
+    { set: 'b', method: 'y', cells: [none(), none(), cell()], faults: [] },
+    { set: 'c', method: 'z', cells: [none(), none(), none()], faults: [] },
+  ];
+  const markdown = reproduceMarkdown(table({ columns, rows, notes: [] }));
+
+  it('neither empty columns, nor rows, nor a column of the words none held', () => {
+    expect(markdown).toContain('| set | method | n | map (paper) | authors’ value | ndcg@10 (standard) |');
+    expect(markdown).not.toContain('em (paper)');
+    expect(markdown).not.toContain('| c |');
+    expect(markdown).toContain('- Authors’ values: none held for ndcg@10 (standard).');
+    expect(markdown).toMatch(/\| b \| y \| 100 \| +\| +\| 0\.1125/);
+  });
+});
+
+describe('a mean of the authors’ rounded values', () => {
+  const derived = 'mean of six rounded values';
+  const of = (value: number) => {
+    const authors = { value: 0.44633, source: 's', derived };
+    return reproduceMarkdown(
+      table({
+        columns: [{ measure: 'Average', protocol: 'paper', unit: 'proportion', places: 4 }],
+        rows: [{ set: 'a', method: 'b', cells: [cell({ value, interval: null, authors })], faults: [] }],
+        notes: [],
+      }),
+    );
+  };
+
+  it('is named, and agrees within half of the last place on either side of a rounding border', () => {
+    expect(of(0.44633)).toContain(`| Average (paper) | ${derived} |`);
+    expect(of(0.446352)).toContain('| 0.4463 ≈ |');
+    expect(of(0.44638)).toContain('≈');
+    expect(of(0.44639)).toContain('**0.4463 (+6.0e-5)**');
+    expect(of(0.44633)).toContain(`- Average (paper), authors’ value: ${derived}.`);
   });
 });
 

@@ -1,7 +1,18 @@
 import type { Interval, Protocol, Unit } from '../core/index.ts';
 import { printMarkdownTable } from './markdown-table.ts';
-import { formatCount, formatFixed, formatValue, formatWithInterval, NO_VALUE } from './number.ts';
+import { formatCount, formatValue, formatWithInterval } from './number.ts';
 import { newRemarks } from './remarks.ts';
+import {
+  cellAgreement,
+  derivedOf,
+  differenceText,
+  heldIn,
+  isUndefined,
+  NOT_EXPLAINED,
+  NOTHING,
+  SAME,
+  withoutEmpty,
+} from './reproduce-cells.ts';
 import { markdownText, safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
 import { assemble, type Part, type TableCell } from './table.ts';
@@ -13,6 +24,8 @@ export interface AuthorsValue {
   readonly value: number;
   /** Table of the paper, file of the repository, … */
   readonly source: string;
+  /** What it is where the authors give no such value themselves, such as a mean of theirs. */
+  readonly derived?: string;
 }
 
 /** A measure under a protocol: one column of the table. */
@@ -58,6 +71,8 @@ export interface ReproduceRow {
 /** What `reproduce` prints: published outputs with our values and the authors', faults marked. */
 export interface ReproduceTable {
   readonly title: string;
+  /** What the table is called among several. */
+  readonly name?: string;
   readonly columns: readonly ReproduceColumn[];
   /** No output is at hand: the cells have the authors' values alone. */
   readonly authorsOnly?: boolean;
@@ -65,9 +80,6 @@ export interface ReproduceTable {
   /** Sentences under the table: what was absent, what has no entry, what the intervals are. */
   readonly notes: readonly string[];
 }
-
-/** Values that are this near are the same; the bound that all metrics are held to. */
-export const SAME = 1e-9;
 
 export interface ReproduceOptions {
   readonly times100?: boolean;
@@ -80,20 +92,20 @@ export function reproduceTerminal(
 ): string {
   const style = createStyle(options.color);
   const print = { width: options.width, style };
-  const { names, measures, remarks } = lay(table, options);
+  const { rows, names, measures, remarks } = lay(table, options);
   // Names of rows stay whole where more than one measure stands in a table.
   const whole = names.map(({ column, cells }) => ({ column: { ...column, wraps: false }, cells }));
   const tables: Part[][] = [];
   for (const measure of measures) {
     const beside = tables.at(-1) ?? [];
-    const fits = tablePrints(assemble([...whole, ...beside, ...measure], table.rows.length), print);
+    const fits = tablePrints(assemble([...whole, ...beside, ...measure], rows), print);
     if (beside.length > 0 && fits) tables.splice(-1, 1, [...beside, ...measure]);
     else tables.push([...measure]);
   }
   const lines = [
     ...wrap(safeLine(table.title), options.width).map(style.bold),
-    ...(table.rows.length === 0 ? [] : tables).flatMap((parts) => [
-      ...printTable(assemble([...names, ...parts], table.rows.length), print),
+    ...(rows === 0 ? [] : tables).flatMap((parts) => [
+      ...printTable(assemble([...names, ...parts], rows), print),
       '',
     ]),
     ...[...remarks, ...table.notes].flatMap((line) => wrap(safeLine(line), options.width)),
@@ -103,18 +115,19 @@ export function reproduceTerminal(
 
 /** The table as Markdown, with a title of the second level. */
 export function reproduceMarkdown(table: ReproduceTable, options: ReproduceOptions = {}): string {
-  const { names, measures, remarks } = lay(table, options);
-  const body = assemble([...names, ...measures.flat()], table.rows.length);
+  const { rows, names, measures, remarks } = lay(table, options);
+  const body = assemble([...names, ...measures.flat()], rows);
   const list = [...remarks, ...table.notes].map((line) => `- ${markdownText(line)}`);
   const blocks = [
     `## ${markdownText(table.title)}`,
-    ...(table.rows.length === 0 ? [] : [printMarkdownTable(body).join('\n')]),
+    ...(rows === 0 ? [] : [printMarkdownTable(body).join('\n')]),
     ...(list.length === 0 ? [] : [list.join('\n')]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
 interface Layout {
+  readonly rows: number;
   /** Columns that name a row. */
   readonly names: readonly Part[];
   /** Columns of each measure: ours, the authors'. */
@@ -123,7 +136,8 @@ interface Layout {
   readonly remarks: readonly string[];
 }
 
-function lay(table: ReproduceTable, options: ReproduceOptions): Layout {
+function lay(given: ReproduceTable, options: ReproduceOptions): Layout {
+  const table = withoutEmpty(given);
   const { mark, lines } = newRemarks();
   const nameOf = ({ set, method }: ReproduceRow) => `${set}/${method}`;
   const countOf = ({ cells }: ReproduceRow) => cells.find((cell) => cell.n !== null)?.n ?? null;
@@ -149,41 +163,56 @@ function lay(table: ReproduceTable, options: ReproduceOptions): Layout {
         ]
       : []),
   ];
-  const measures = table.columns.map((column, at): Part[] => [
-    ...(ours
-      ? [
-          {
-            column: { header: columnName(column) },
-            cells: each((row) => ({ text: ourText(row.cells[at], countOf(row), column, options) })),
-          },
-        ]
-      : []),
-    {
-      column: { header: ours ? 'authors’ value' : columnName(column), wraps: true },
+  const without = table.columns.filter((_, at) => heldIn(table, at).length === 0);
+  const measures = table.columns.map((column, at): Part[] => {
+    const own: Part = {
+      column: { header: columnName(column) },
+      cells: each((row) => ({ text: ourText(row, at, countOf(row), column, options) })),
+    };
+    if (without.includes(column)) return [own];
+    const theirs: Part = {
+      column: { header: ours ? theirHeader(table, at) : columnName(column), wraps: true },
       cells: each((row) => {
         const cell = row.cells[at];
-        if (cell === undefined) return { text: '' };
+        if (cell === undefined || isUndefined(row, cell)) return { text: '' };
         const why =
           cell.explanation === undefined
             ? ''
             : ` ${mark(`${columnName(column)}: ${cell.explanation}`, nameOf(row))}`;
         return authorsCell(cell, column, options, why);
       }),
-    },
-  ]);
+    };
+    return ours ? [own, theirs] : [theirs];
+  });
   const signs = new Set(
-    table.rows.flatMap(({ cells }) => table.columns.map((column, at) => agreement(cells[at], column))),
+    table.rows.flatMap(({ cells }) => table.columns.map((column, at) => cellAgreement(cells[at], column))),
   );
   return {
+    rows: table.rows.length,
     names,
     measures,
     remarks: [
       ...lines(),
       ...(signs.has('=') ? [`= says that our value and the authors’ are the same to ${SAME}.`] : []),
-      ...(signs.has('≈') ? ['≈ says that they are the same as far as the authors’ is printed.'] : []),
+      ...(signs.has('≈') ? ['≈ says that they are the same as far as the authors’ is given.'] : []),
+      ...table.columns.flatMap((column, at) =>
+        derivedOf(table, at).map((words) => `${columnName(column)}, authors’ value: ${words}.`),
+      ),
       ...sourcesOf(table).map((source) => `Authors’ values: ${source}.`),
+      ...(without.length === 0 || table.rows.length === 0
+        ? []
+        : [
+            `Authors’ values: none held${without.length === table.columns.length ? '' : ` for ${without.map(columnName).join(', ')}`}.`,
+          ]),
     ],
   };
+}
+
+function theirHeader(table: ReproduceTable, at: number): string {
+  const [derived] = derivedOf(table, at);
+  return derived !== undefined && heldIn(table, at).every((held) => held.derived === derived)
+    ? derived
+    : 'authors’ value';
 }
 
 function sourcesOf({ rows }: ReproduceTable): string[] {
@@ -194,38 +223,32 @@ function sourcesOf({ rows }: ReproduceTable): string[] {
 }
 
 /** `ndcg@10 (paper, linear gain)` */
-function columnName({ measure, protocol, gain }: ReproduceColumn): string {
+export function columnName({ measure, protocol, gain }: ReproduceColumn): string {
   return `${measure} (${protocol}${gain === undefined ? '' : `, ${gain} gain`})`;
 }
 
-function valueOptions(column: ReproduceColumn, options: ReproduceOptions) {
+function valueOptions({ places, unit }: ReproduceColumn, { times100 }: ReproduceOptions) {
+  // A proportion × 100 has two of its places before the point.
+  const moved = times100 === true && unit === 'proportion' ? 2 : 0;
   return {
-    ...(options.times100 === undefined ? {} : { times100: options.times100 }),
-    ...(column.places === undefined ? {} : { places: column.places }),
+    ...(times100 === undefined ? {} : { times100 }),
+    ...(places === undefined ? {} : { places: Math.max(0, places - moved) }),
   };
 }
 
 const countText = (n: number | null) => (n === null ? '' : formatCount(n));
 
 function ourText(
-  cell: ReproduceCell | undefined,
+  row: ReproduceRow,
+  at: number,
   n: number | null,
   column: ReproduceColumn,
   options: ReproduceOptions,
 ): string {
-  if (cell === undefined) return NO_VALUE;
+  const cell = row.cells[at] ?? NOTHING;
+  if (isUndefined(row, cell)) return '';
   const text = formatWithInterval(cell.value, cell.interval, column.unit, valueOptions(column, options));
   return cell.n === null || cell.n === n ? text : `${text} (n ${formatCount(cell.n)})`;
-}
-
-/** How the authors' value agrees with ours: the same, the same as far as it is printed, or not. */
-function agreement(cell: ReproduceCell | undefined, column: ReproduceColumn): '=' | '≈' | null {
-  if (cell === undefined || cell.authors === 'none held' || cell.value === null) return null;
-  const { value, authors } = cell;
-  if (Math.abs(value - authors.value) <= SAME) return '=';
-  const { places, unit } = column;
-  if (places === undefined) return null;
-  return formatValue(value, unit, { places }) === formatValue(authors.value, unit, { places }) ? '≈' : null;
 }
 
 function authorsCell(
@@ -234,22 +257,20 @@ function authorsCell(
   options: ReproduceOptions,
   why: string,
 ): TableCell {
-  const { value, authors } = cell;
+  const { value, authors, explanation } = cell;
   if (authors === 'none held') return { text: `none held${why}` };
   const theirs = formatValue(authors.value, column.unit, valueOptions(column, options));
   if (value === null) return { text: `${theirs}${why}` };
-  const sign = agreement(cell, column);
+  const sign = cellAgreement(cell, column);
   if (sign !== null) return { text: `${theirs} ${sign}${why}` };
-  const scale = options.times100 === true && column.unit === 'proportion' ? 100 : 1;
-  const difference = (value - authors.value) * scale;
-  const amount = Math.abs(difference) < 1e-4 ? difference.toExponential(1) : formatFixed(difference, 4);
-  const text = `${theirs} (${difference > 0 ? '+' : ''}${amount})${why}`;
+  const text = `${theirs} (${differenceText(value - authors.value, column.unit, options.times100)})${why}`;
   // What no one has explained stands out.
-  return why === '' ? { text, tone: 'bad' } : { text };
+  const known = explanation !== undefined && !explanation.startsWith(NOT_EXPLAINED);
+  return known ? { text } : { text, tone: 'bad' };
 }
 
 /** The faults of a row in words; one that several protocols find stands once. */
-function faultWords(faults: readonly ReproduceFault[]): string[] {
+export function faultWords(faults: readonly ReproduceFault[]): string[] {
   const protocols = new Map<string, (Protocol | null)[]>();
   for (const { code, message, protocol } of faults) {
     const key = `${message} [${code}]`;

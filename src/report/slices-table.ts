@@ -1,6 +1,6 @@
 import type { Metric } from '../core/index.ts';
 import { formatCount, formatValue, NO_VALUE } from './number.ts';
-import { SAME } from './reproduce.ts';
+import { SAME } from './reproduce-cells.ts';
 import { plain, rangeText, type Table, valueText } from './table.ts';
 import type { ReportOptions } from './view.ts';
 import { definitionWords, sliceWords } from './words.ts';

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { dataPath } from '../../src/benchmarks/climaqa/sets.ts';
 import type { PrintedReport, PrintedVerdict } from '../../src/report/printed/index.ts';
 import type { ReproduceTable } from '../../src/report/reproduce.ts';
+import type { ReproduceSummary } from '../../src/report/reproduce-summary.ts';
 import { csvOf } from '../../src/testing/climaqa-files.ts';
 import { sharedPath } from '../../src/testing/shared.ts';
 import { documentOf, quadrat, workplace } from './program.ts';
@@ -15,6 +16,7 @@ interface Reproduction {
   readonly benchmark: string;
   readonly published: string | null;
   readonly tables: readonly ReproduceTable[];
+  readonly summary: ReproduceSummary;
   readonly printed: PrintedReport;
 }
 
@@ -86,7 +88,7 @@ describe('without published outputs', () => {
     for (const text of [ended.stdout, readFileSync(path.join(folder, 'faulty.md'), 'utf8')]) {
       const plain = text.replaceAll('\\', '').replaceAll(/\s+/g, ' ');
       expect(plain).toContain(
-        '1 printed value: 1 printed, no output here. 2 rows could not be read; see below.',
+        '1 printed value: 1 without an output here. 2 rows could not be read; see below.',
       );
       expect(plain).toContain(
         'Not read: faulty.csv, line 3: "61,2" is no number. [invalid-score] Write the digits alone with a decimal point',
@@ -107,6 +109,22 @@ describe('without published outputs', () => {
     expect(absent.code).toBe(1);
     expect(absent.stderr).toContain('[file-not-found]');
   });
+});
+
+test('outputs on invented data say so, and intervals are those of the measures shown', async () => {
+  mkdirSync(path.join(folder, 'outputs/mcq'), { recursive: true });
+  writeFileSync(path.join(folder, 'outputs/mcq/mine.jsonl'), `${JSON.stringify({ id: '0', output: 'b' })}\n`);
+  const args = ['climaqa', '--published', 'outputs', '--data', 'sample', '-o', 'sample.md'];
+  const ended = await reproduce(...args);
+  const { tables, summary } = documentOf<Reproduction>(await reproduce(...args, '--json'));
+  expect(summary).toMatchObject({ outputs: 1, equal: 0, differ: 0, noneHeld: { outputs: ['mcq/mine'] } });
+  // The document keeps every column.
+  expect(tables[0]?.columns).toHaveLength(6);
+  for (const text of [ended.stdout, readFileSync(path.join(folder, 'sample.md'), 'utf8'), tables[0]?.title])
+    expect(text?.replaceAll(/\s+/g, ' ')).toContain('scored here on sample data: invented, not comparable');
+  expect(ended.stdout).toContain('Authors’ values: none held.');
+  expect(ended.stdout).toContain('Wilson’s interval for a share of');
+  expect(ended.stdout).not.toMatch(/queries|bleu/);
 });
 
 const birco = sharedPath('data/birco');
@@ -144,6 +162,13 @@ describe.runIf(birco !== undefined)('birco', () => {
       authors: { equal: false, value: expect.closeTo(11.2466583195, 9) },
     });
     expect(made.tables).toHaveLength(1);
+    expect(made.summary).toMatchObject({ equal: 310, differ: 0, withoutValue: 0 });
+    const { stdout } = await reproduce('birco', '--published', birco!, '--quiet');
+    expect(stdout).toContain('310 equal, 0 differ.');
+    expect(stdout).toMatch(/none held beside \d+ of ours/);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Faulty: clinical-trial/Tart_O: no ranking in this file is of birco/clinical-trial',
+    );
   }, 60_000);
 });
 
@@ -226,7 +251,53 @@ describe.runIf(wximpactbench !== undefined)('wximpactbench', () => {
       [33, 'differs', 'equal'],
     ]);
     expect(made.printed.rows[30]?.comparisons[0]?.authors?.equal).toBe(true);
+    // Specification, Acceptance 4 to 6: 16, 23, 16 and 22 of 24 values of Mixtral, and their two averages.
+    const { summary } = made;
+    expect(summary).toMatchObject({ outputs: 26, equal: 1865, differ: 85, unexplained: 0, withoutValue: 0 });
+    expect(summary.withoutOutput).toEqual({ outputs: 18, values: 966 });
+    expect(summary.parts.map(({ outputs, outputsEqual }) => [outputsEqual, outputs])).toEqual([
+      ...Array(4).fill([22, 26]),
+      ...Array(9).fill([26, 26]),
+    ]);
+    const differing = new Map<string, number>();
+    for (const { method, measure, explanation, value, authors, difference } of summary.differences) {
+      expect(explanation).toMatch(/blank judgements/);
+      expect(difference).toBe((value ?? 0) - authors);
+      if (measure !== 'Average') differing.set(method, (differing.get(method) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(differing)).toEqual({
+      'Mixtral-8x7B-Instruct, LongCTX, zero-shot': 16,
+      'Mixtral-8x7B-Instruct, LongCTX, one-shot': 23,
+      'Mixtral-8x7B-Instruct, MixedCTX, zero-shot': 16,
+      'Mixtral-8x7B-Instruct, MixedCTX, one-shot': 22,
+    });
   }, 60_000);
+
+  test('the terminal has the counts and each difference; --all and -o have every cell', async () => {
+    const short = await reproduce('wximpactbench', '--published', wximpactbench!, '--quiet', '-o', 'wx.md');
+    expect(short.code).toBe(0);
+    const plain = short.stdout.replaceAll(/\s+/g, ' ');
+    expect(plain).toContain(
+      '26 outputs scored, 1,950 values of the authors beside ours: 1,865 equal, 85 differ (each explained below).',
+    );
+    expect(plain).toContain('Table 2: row-wise accuracy 26 26 of 26');
+    expect(plain).toContain('LongCTX, one-shot [1]: 25 values, by at most 0.0229. Table 1: f1 per label:');
+    expect(plain).toContain('[1] the authors computed this block before blank judgements were set to 0');
+    expect(plain).toContain('Average (paper), authors’ value: mean of the authors’ six rounded values.');
+    expect(plain).toContain('--all prints them, -o FILE.md writes them.');
+    expect(plain).not.toContain('0.8094');
+    const whole = await reproduce('wximpactbench', '--published', wximpactbench!, '--quiet', '--all');
+    const page = readFileSync(path.join(folder, 'wx.md'), 'utf8');
+    for (const text of [whole.stdout, page]) {
+      expect(text).toContain('1,865 equal, 85 differ');
+      for (const title of ['Table 1: f1 per label', 'Table 2: row-wise', 'Table 3: recall per label, modern'])
+        expect(text).toContain(title);
+      expect(text).toMatch(/GPT-4o, LongCTX, zero-shot[ |]+347[ |]+0\.8094[ |]+0\.8094 =/);
+    }
+    // Means of rounded values agree within the rounding, and are called what they are.
+    expect(page).toContain('| Average (paper) | mean of the authors’ six rounded values |');
+    expect(page).not.toMatch(/\*\*0\./);
+  }, 120_000);
 });
 
 const notebook = sharedPath('data/climaqa/notebook_repro.json');

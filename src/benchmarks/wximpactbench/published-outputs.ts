@@ -11,6 +11,7 @@ import {
   type AuthorsValues,
   authorsKey,
   contextOf,
+  DERIVED,
   heldValues,
   METRICS,
   type Metric,
@@ -93,7 +94,7 @@ function labelColumns(metric: Metric, period?: string): PublishedColumn[] {
 
 const ROWWISE: PublishedColumn = { measure: 'accuracy.rowwise', protocol: 'paper', places: 4 };
 
-/** The paper's averages: means of six printed values. */
+/** The paper's averages. The authors' files hold none: the mean of their six rounded values is off by half a place at most. */
 const AVERAGES: readonly (readonly [PublishedColumn, Metric])[] = [
   [{ measure: 'f1.macro', protocol: 'paper', heading: 'Average', places: 4 }, 'f1'],
   [{ measure: 'accuracy', protocol: 'paper', heading: 'Average', places: 4 }, 'accuracy'],
@@ -102,6 +103,7 @@ const AVERAGES: readonly (readonly [PublishedColumn, Metric])[] = [
 function heldOutput(output: Made, values: AuthorsValues, source: string): HeldOutput {
   const model = modelOf(output.written);
   const authors = new Map<string, number>();
+  const derived = new Map<string, string>();
   const reasons = new Map<string, string>();
   const take = (column: PublishedColumn, key: string) => {
     const value = values.get(key);
@@ -117,6 +119,7 @@ function heldOutput(output: Made, values: AuthorsValues, source: string): HeldOu
       const held = six.filter((value) => value !== undefined);
       if (held.length < six.length) continue;
       authors.set(publishedKey(column), held.reduce((sum, value) => sum + value, 0) / six.length);
+      derived.set(publishedKey(column), DERIVED);
       if (model.id.startsWith('Mixtral')) reasons.set(publishedKey(column), MIXTRAL);
     }
     take(ROWWISE, authorsKey(model.id, context, shot, 'rowwise'));
@@ -134,6 +137,7 @@ function heldOutput(output: Made, values: AuthorsValues, source: string): HeldOu
     names: [output.written, ...(model === undefined ? [] : [model.name, model.id])],
     facets: { context: output.context, shot: output.shot },
     authors: authors.size === 0 ? undefined : authors,
+    derived,
     reasons,
     source,
   };

@@ -170,7 +170,7 @@ describe('the report', () => {
     const page = printedMarkdown(report);
     expect(page).toContain('## Printed values of typed.csv');
     expect(page).toContain(
-      '4 printed values: 1 equal to ours to the printed places, 1 equal to the bootstrap mean alone, 1 different, 1 printed, no output here.',
+      '4 printed values: 1 equal to ours to the printed places, 1 equal to the bootstrap mean alone, 1 different, 1 without an output here.',
     );
     expect(page).toContain('### Table 7: relic');
     expect(page).toContain(

@@ -165,8 +165,14 @@ function authorsOf(
   output: HeldOutput,
   column: PublishedColumn,
 ): PrintedComparison['authors'] {
-  const value = output.authors?.get(publishedKey(column));
-  return value === undefined ? null : { ...other(row, value), source: output.source };
+  const key = publishedKey(column);
+  const value = output.authors?.get(key);
+  if (value === undefined) return null;
+  const derived = output.derived?.get(key);
+  return {
+    ...other(row, value),
+    source: derived === undefined ? output.source : `${row.measure}: ${derived}; ${output.source}`,
+  };
 }
 
 function valueless(result: Result, { protocol }: PublishedColumn): string {

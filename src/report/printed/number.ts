@@ -1,5 +1,5 @@
 import type { Unit } from '../../core/index.ts';
-import { SAME } from '../reproduce.ts';
+import { SAME } from '../reproduce-cells.ts';
 
 /** How a table prints a value: as a share of 1, or in percent. */
 export const SCALES = ['unit', 'percent'] as const;

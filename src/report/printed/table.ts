@@ -191,7 +191,7 @@ function summaryOf({ rows, faults }: PrintedReport): string {
       ['equal-bootstrap-mean', 'equal to the bootstrap mean alone'],
       ['differs', 'different'],
       ['no-value', 'without a value here'],
-      ['no-output', 'printed, no output here'],
+      ['no-output', 'without an output here'],
     ] as const
   ).flatMap(([verdict, words]) => (count(verdict) === 0 ? [] : [`${formatCount(count(verdict))} ${words}`]));
   const authors = rows.filter(({ comparisons }) => comparisons.some((entry) => entry.authors !== null));
@@ -201,7 +201,7 @@ function summaryOf({ rows, faults }: PrintedReport): string {
     ...(authors.length === 0
       ? []
       : [
-          `${formatCount(equal.length)} of ${formatCount(authors.length)} equal a value that the authors published besides.`,
+          `Beside ${formatCount(authors.length)} of them there is a value of the authors; ${formatCount(equal.length)} of these ${equal.length === 1 ? 'rounds' : 'round'} to the printed one.`,
         ]),
     ...(faults.length === 0 ? [] : [`${rowCount(faults.length)} could not be read; see below.`]),
   ].join(' ');
