@@ -191,7 +191,9 @@ describe('renderMarkdown', () => {
       source: 'rank files of the authors',
     } as const;
     const report = renderMarkdown([madeResult({ baselines: [...madeResult().baselines, published] })]);
-    expect(report).toContain('| ndcg@10 | standard | linear gain | e5_rank | 0.2000 | 0.1125 | 97 |');
+    expect(report).toContain(
+      '| published by | n | ndcg@10 (standard, linear gain) |\n| --- | ---: | ---: |\n| e5_rank | 97 | 0.2000 |\n| **this result** | **100** | **0.1125** |',
+    );
     expect(report).toContain(
       '| baselines | protocol | gain, parameters | n | echo | echo-reversed | random |',
     );

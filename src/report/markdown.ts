@@ -7,7 +7,7 @@ import { markdownTable, printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatMoney } from './number.ts';
 import { resultsTable } from './results-table.ts';
 import { markdownCode, markdownText } from './safe.ts';
-import type { ReportOptions } from './view.ts';
+import { type ReportOptions, taskNames } from './view.ts';
 import { dataWords } from './words.ts';
 
 /** A whole report over one or several results. */
@@ -81,12 +81,11 @@ function sharedWarnings(results: readonly Result[]): Set<string> {
 function whose(results: readonly Result[], warning: ResultWarning): string {
   const has = ({ warnings }: Result) => warnings.some((one) => warningKey(one) === warningKey(warning));
   if (results.every(has)) return '';
-  const benchmarkOf = ({ task }: Result) => task.split('/')[0] ?? task;
-  const names = results.filter(has).map((result) => {
-    const own = results.filter((other) => other.task.startsWith(`${benchmarkOf(result)}/`));
-    return own.length > 1 && own.every(has) ? `${benchmarkOf(result)}/*` : result.task;
-  });
-  return `: ${[...new Set(names)].join(', ')}`;
+  const names = taskNames(
+    results.filter(has).map(({ task }) => task),
+    results.map(({ task }) => task),
+  );
+  return `: ${names.join(', ')}`;
 }
 
 function callsBlocks(results: readonly Result[]): string[][] {
