@@ -1,5 +1,7 @@
 import type { ComparedMeasure, Unit } from '../core/index.ts';
+import type { Fact } from './facts.ts';
 import { formatCount, formatFixed, formatRange, formatValue, NO_VALUE } from './number.ts';
+import { definitionFacts } from './side-by-side.ts';
 import { assemble, plain, type Table, type TableCell } from './table.ts';
 import { definitionWords, intervalName, metricName } from './words.ts';
 
@@ -27,18 +29,107 @@ export function comparedName(measure: ComparedMeasure): string {
   return `${metricName(measure)} (${measure.protocol}${definition === '' ? '' : `, ${definition}`})`;
 }
 
+/**
+ * The same in a narrower form, a line a measure: without parameters, the uncorrected p, the detectable difference and
+ * the number of pairs, which {@link briefFacts} says once for all.
+ */
+export function briefTable(measures: readonly ComparedMeasure[], first: string, second: string): Table {
+  const each = (read: (measure: ComparedMeasure) => TableCell) => measures.map(read);
+  const { value, difference, corrected } = cellsOf(measures);
+  return assemble(
+    [
+      { column: { header: 'measure', wraps: true, names: true }, cells: each(briefName) },
+      { column: { header: first, align: 'right' }, cells: value('first') },
+      { column: { header: second, align: 'right' }, cells: value('second') },
+      { column: { header: `${second} − ${first} [interval]`, wraps: true }, cells: difference },
+      { column: { header: 'p (Holm)', align: 'right' }, cells: corrected, optional: true },
+      {
+        column: { header: 'W/T/L', align: 'right' },
+        cells: each((measure) => plain(measure.refused === null ? recordOf(measure, '/') : '')),
+        optional: true,
+      },
+    ],
+    measures.length,
+  );
+}
+
+const briefName = ({ headline, ...measure }: ComparedMeasure): TableCell => {
+  const variant = measure.variant === null ? '' : `, ${measure.variant}`;
+  return { text: `${metricName(measure)}${variant}`, ...(headline ? { tone: 'strong' as const } : {}) };
+};
+
+/** What {@link briefTable} leaves out. */
+export function briefFacts(measures: readonly ComparedMeasure[]): Fact[] {
+  const tested = measures.filter(({ refused }) => refused === null);
+  const list = (read: (measure: ComparedMeasure) => string) => {
+    const groups = new Map<string, string[]>();
+    for (const measure of tested) {
+      const text = read(measure);
+      if (text !== '') groups.set(text, [...(groups.get(text) ?? []), briefName(measure).text]);
+    }
+    return [...groups]
+      .map(([text, names]) => (names.length === measures.length ? text : `${names.join(', ')} ${text}`))
+      .join('; ');
+  };
+  const fact = (label: string, text: string): Fact[] => (text === '' ? [] : [{ label, text }]);
+  return [
+    ...definitionFacts(
+      measures.map((measure) => ({
+        id: metricName(measure),
+        name: briefName(measure).text,
+        definitions: [
+          {
+            protocol: measure.protocol,
+            words: [measure.protocol, definitionWords({ ...measure, variant: null })]
+              .filter((word) => word !== '')
+              .join(', '),
+          },
+        ],
+      })),
+    ).map((one) => ({ ...one, label: one.label === '' ? '' : 'measures' })),
+    ...fact(
+      'pairs',
+      list(({ pairs }) => formatCount(pairs)),
+    ),
+    ...fact(
+      'detects',
+      list(({ detectable, unit }) => (detectable === null ? '' : formatValue(detectable, unit))),
+    ),
+  ];
+}
+
+function recordOf({ wins, ties, losses }: ComparedMeasure, between: string): string {
+  return wins === null
+    ? NO_VALUE
+    : [wins, ties, losses].map((count) => formatCount(count ?? 0)).join(between);
+}
+
+/** Cells that both forms of the table have. */
+function cellsOf(measures: readonly ComparedMeasure[]) {
+  return {
+    value: (side: 'first' | 'second') =>
+      measures.map((measure): TableCell => {
+        const text = formatValue(measure[side].value, measure.unit);
+        const own =
+          measure.refused === null || measure[side].n === 0 ? '' : ` (n ${formatCount(measure[side].n)})`;
+        return { text: `${text}${own}`, ...(measure.headline ? { tone: 'strong' as const } : {}) };
+      }),
+    difference: measures.map(differenceCell),
+    corrected: measures.map(
+      ({ pCorrected, significant, refused }): TableCell =>
+        refused === null
+          ? { text: formatP(pCorrected), ...(significant === true ? { tone: 'strong' as const } : {}) }
+          : plain(''),
+    ),
+  };
+}
+
 /** The measures of a pair: both values, the difference with interval and p-values, wins, ties and losses. */
 export function comparedTable(measures: readonly ComparedMeasure[], first: string, second: string): Table {
   const each = (read: (measure: ComparedMeasure) => TableCell) => measures.map(read);
   const compared = (read: (measure: ComparedMeasure) => string) =>
     each((measure) => plain(measure.refused === null ? read(measure) : ''));
-  const value = (side: 'first' | 'second') =>
-    each((measure) => {
-      const text = formatValue(measure[side].value, measure.unit);
-      const own =
-        measure.refused === null || measure[side].n === 0 ? '' : ` (n ${formatCount(measure[side].n)})`;
-      return { text: `${text}${own}`, ...(measure.headline ? { tone: 'strong' as const } : {}) };
-    });
+  const { value, difference, corrected } = cellsOf(measures);
   const level = measures.find(({ ci }) => ci !== null)?.ci?.level ?? 0.95;
   return assemble(
     [
@@ -47,23 +138,17 @@ export function comparedTable(measures: readonly ComparedMeasure[], first: strin
       { column: { header: second, align: 'right' }, cells: value('second') },
       {
         column: { header: `${second} − ${first} [${intervalName(level)}]`, wraps: true },
-        cells: each((measure) => differenceCell(measure)),
+        cells: difference,
       },
       { column: { header: 'p', align: 'right' }, cells: compared(({ p }) => formatP(p)), optional: true },
       {
         column: { header: 'p (Holm)', align: 'right' },
-        cells: each(({ pCorrected, significant, refused }) =>
-          refused === null
-            ? { text: formatP(pCorrected), ...(significant === true ? { tone: 'strong' as const } : {}) }
-            : plain(''),
-        ),
+        cells: corrected,
         optional: true,
       },
       {
         column: { header: `${second} wins / ties / losses`, align: 'right' },
-        cells: compared(({ wins, ties, losses }) =>
-          wins === null ? NO_VALUE : [wins, ties, losses].map((count) => formatCount(count ?? 0)).join(' / '),
-        ),
+        cells: compared((measure) => recordOf(measure, ' / ')),
         optional: true,
       },
       {

@@ -112,7 +112,7 @@ export function comparisonNotes(comparison: Comparison): string[] {
     ...winNotes(tested),
     ...(detectable
       ? [
-          `detectable: the smallest true difference that these pairs show with power ${formatPercent(statistics.power, 0)} at ${statistics.alpha}, before correction.`,
+          `detectable (detects): the smallest true difference that these pairs show with power ${formatPercent(statistics.power, 0)} at ${statistics.alpha}, before correction.`,
         ]
       : []),
   ];
@@ -148,7 +148,7 @@ function testNotes(tested: readonly ComparedMeasure[], clustered: boolean): stri
 function winNotes(tested: readonly ComparedMeasure[]): string[] {
   const ofSet = tested.some(({ test, wins }) => wins !== null && test?.name === 'swaps');
   return [
-    `wins / ties / losses: items on which the second is better, as good or worse${ofSet ? '; for a measure of the set, items whose answers of the second raise it against those of the first' : ''}.`,
+    `wins / ties / losses (W/T/L): items on which the second is better, as good or worse${ofSet ? '; for a measure of the set, items whose answers of the second raise it against those of the first' : ''}.`,
   ];
 }
 

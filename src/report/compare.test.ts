@@ -129,6 +129,16 @@ describe('a comparison in the terminal', () => {
       expect(displayWidth(line)).toBeLessThanOrEqual(width);
   });
 
+  test('is a line a measure at 80 columns, with the rest under it; every column with all', () => {
+    const narrow = compareTerminal(comparison(), { ...print, width: 80 });
+    expect(narrow).toMatch(
+      /\n {2}accuracy +0\.5000 +0\.2500 +-0\.2500 \[-0\.4000, -0\.1000\] +0\.012 +2\/26\/12\n/,
+    );
+    expect(narrow).toMatch(/measures +accuracy: standard\n +pairs +40\n +detects +0\.2100\n/);
+    const all = compareTerminal(comparison(), { ...print, width: 80, all: true });
+    expect(all).toContain('2 / 26 / 12');
+  });
+
   test('a pair that is not comparable has values with their n, and neither p nor interval', () => {
     const [pair] = comparison().pairs;
     const none = {

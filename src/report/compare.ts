@@ -1,6 +1,6 @@
-import type { Comparison } from '../core/index.ts';
+import type { ComparedMeasure, Comparison } from '../core/index.ts';
 import { maskNumbers } from '../text/mask.ts';
-import { comparedTable, inputLetter } from './compare-table.ts';
+import { briefFacts, briefTable, comparedTable, inputLetter } from './compare-table.ts';
 import {
   commonWarnings,
   comparisonNotes,
@@ -15,7 +15,7 @@ import { printMarkdownTable } from './markdown-table.ts';
 import { markdownText, safeLine } from './safe.ts';
 import { createStyle, type Style } from './style.ts';
 import type { Table } from './table.ts';
-import { painter, printTable } from './terminal-table.ts';
+import { painter, printTable, tablePrints } from './terminal-table.ts';
 import { pad, wrap } from './width.ts';
 import { definitionWords, sliceWords } from './words.ts';
 
@@ -27,6 +27,8 @@ export interface CompareReportOptions {
 export interface CompareTerminalOptions extends CompareReportOptions {
   readonly color: boolean;
   readonly width: number;
+  /** Print every column of every table, whatever the width; false by default. */
+  readonly all?: boolean;
 }
 
 const LABEL = 8;
@@ -40,11 +42,13 @@ export function compareTerminal(comparison: Comparison, options: CompareTerminal
   const blocks = [
     printTable(mapTable(inputsTable(comparison), clean), { ...print, indent: 0 }),
     commonWarnings(comparison).map(warningFact).flatMap(fact),
-    ...sections(comparison).map(({ title, facts, table }) => [
-      ...wrap(safeLine(clean(title)), options.width).map(style.bold),
-      ...facts.flatMap(fact),
-      ...printTable(mapTable(table, clean), print),
-    ]),
+    ...sections(comparison).map(({ title, facts, table, brief, briefly }) => {
+      const full = mapTable(table, clean);
+      const head = [...wrap(safeLine(clean(title)), options.width).map(style.bold), ...facts.flatMap(fact)];
+      return options.all === true || tablePrints(full, print)
+        ? [...head, ...printTable(full, print)]
+        : [...head, ...printTable(mapTable(brief, clean), print), ...briefly.flatMap(fact)];
+    }),
     comparisonNotes(comparison).flatMap((line) => wrap(safeLine(clean(line)), options.width).map(style.dim)),
     gateNotes(comparison).flatMap(fact),
   ];
@@ -166,8 +170,8 @@ function inputsTable({ inputs }: Comparison): Table {
   return {
     columns: [
       { header: '' },
-      { header: 'compared', wraps: true },
-      { header: 'model', wraps: true },
+      { header: 'compared', wraps: true, names: true },
+      { header: 'model', wraps: true, names: true },
       { header: 'kind' },
     ],
     rows: inputs.map(({ source, model, kind }, at) =>
@@ -184,6 +188,18 @@ interface Section {
   readonly title: string;
   readonly facts: readonly Fact[];
   readonly table: Table;
+  /** The same for a narrow terminal, and what it leaves out. */
+  readonly brief: Table;
+  readonly briefly: readonly Fact[];
+}
+
+function tablesOf(measures: readonly ComparedMeasure[], first: number, second: number) {
+  const letters = [inputLetter(first), inputLetter(second)] as const;
+  return {
+    table: comparedTable(measures, ...letters),
+    brief: briefTable(measures, ...letters),
+    briefly: briefFacts(measures),
+  };
 }
 
 function sections(comparison: Comparison): Section[] {
@@ -193,14 +209,14 @@ function sections(comparison: Comparison): Section[] {
     ...pairs.map((pair) => ({
       title: pairTitle(pair),
       facts: pairFacts(pair, said),
-      table: comparedTable(pair.measures, inputLetter(pair.first), inputLetter(pair.second)),
+      ...tablesOf(pair.measures, pair.first, pair.second),
     })),
     ...means.map(({ first, second, benchmark, tasks, measure }) => ({
       title: `${pairTitle({ first, second, task: benchmark })}, mean of ${tasks.length} tasks`,
       facts: [
         { label: 'tasks', text: `${tasks.join(', ')}; each weighs the same, items are drawn inside each` },
       ],
-      table: comparedTable([measure], inputLetter(first), inputLetter(second)),
+      ...tablesOf([measure], first, second),
     })),
   ];
 }

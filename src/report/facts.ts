@@ -1,4 +1,4 @@
-import type { ItemDiagnostic, Metric, Result, ResultError } from '../core/index.ts';
+import type { ItemDiagnostic, Metric, Result, ResultError, ResultWarning } from '../core/index.ts';
 import { formatCount, formatMoney, formatValue, formatWithInterval } from './number.ts';
 import type { Tone } from './table.ts';
 import {
@@ -43,12 +43,29 @@ export function resultFacts(result: Result, options: ReportOptions): Fact[] {
   ];
 }
 
-/** What happened on the way, after the tables: diagnostics and warnings. */
+/** Whether every protocol refused the input, so that there is nothing but why. */
+export function isRefused({ metrics, errors }: Result): boolean {
+  return metrics.length === 0 && errors.length > 0;
+}
+
+/** Which template this program would send. */
+const TEMPLATE = 'prompt-template';
+
+/**
+ * Warnings that a reader has to mind. The template of prompts, which the JSON form has, is none: a file from elsewhere
+ * was made with prompts that are not known, and a run names its prompts.
+ */
+export function warningsOf({ warnings }: Pick<Result, 'warnings'>): readonly ResultWarning[] {
+  return warnings.filter(({ code }) => code !== TEMPLATE);
+}
+
+/** What happened on the way, after the tables: diagnostics (those over anything) and warnings. */
 export function resultNotes(result: Result): Fact[] {
+  const diagnostics = result.diagnostics.filter(({ value, n }) => value !== 0 || n > 0);
   return [
     ...publishedSources(result).map((text) => ({ label: 'published', text })),
-    ...result.diagnostics.map((diagnostic) => ({ label: 'diagnostic', text: diagnosticText(diagnostic) })),
-    ...result.warnings.map(
+    ...diagnostics.map((diagnostic) => ({ label: 'diagnostic', text: diagnosticText(diagnostic) })),
+    ...warningsOf(result).map(
       ({ code, message }): Fact => ({ label: 'warning', text: `${message} [${code}]`, tone: 'warn' }),
     ),
   ];
@@ -90,7 +107,7 @@ export function cautions(results: readonly Result[]): Fact[] {
       return { label: 'data', text: `${whose}${dataKindWords(kind)}.`, tone: 'warn' };
     });
   const ofRuns = results
-    .filter(({ complete }) => !complete)
+    .filter((result) => !result.complete && !isRefused(result))
     .map(
       (result): Fact => ({
         label: 'state',
@@ -142,11 +159,15 @@ function settingsFact(result: Result): Fact[] {
 }
 
 /** Which prompts were sent, by their hash, and which files settings named. */
-function promptsFact({ promptSha256, inputFiles = [], calls }: Result): Fact[] {
-  if (promptSha256 === undefined || calls?.planned === 0) return [];
+function promptsFact({ promptSha256, inputFiles = [], calls, warnings }: Result): Fact[] {
+  if (promptSha256 === undefined || !hasCalls(calls)) return [];
+  const template = warnings.find(({ code }) => code === TEMPLATE)?.message;
   const files = inputFiles.map(({ path, sha256 }) => `${path} (sha256 ${sha256.slice(0, 12)}…)`);
   return [
-    { label: 'prompts', text: `sha256 ${promptSha256.slice(0, 12)}…` },
+    {
+      label: 'prompts',
+      text: `sha256 ${promptSha256.slice(0, 12)}…${template === undefined ? '' : `; ${template}`}`,
+    },
     ...(files.length === 0 ? [] : [{ label: 'files', text: files.join(', ') }]),
   ];
 }
@@ -179,6 +200,7 @@ function headlineFacts(result: Result, options: ReportOptions): Fact[] {
             text: `${value(answered.value)} over the ${formatCount(answered.n)} ${things} with a readable answer`,
           },
         ]),
+    ...bootFacts(result, headline, options),
     ...(bounds === null || result.counts.failed === 0
       ? []
       : [
@@ -196,6 +218,20 @@ function headlineFacts(result: Result, options: ReportOptions): Fact[] {
           },
         ]),
   ];
+}
+
+/** The authors' bootstrap of the headline's measure, where a protocol has it. */
+function bootFacts(result: Result, { id }: Metric, options: ReportOptions): Fact[] {
+  return result.metrics.flatMap(({ boot, slice, variant, unit, protocol, ...metric }) =>
+    boot === null || metric.id !== id || slice !== null || variant !== null
+      ? []
+      : [
+          {
+            label: 'bootstrap',
+            text: `mean ${formatValue(boot.mean, unit, options)}, std ${formatValue(boot.std, unit, options)} (protocol ${protocol})`,
+          },
+        ],
+  );
 }
 
 function headlineText(headline: Metric, options: ReportOptions): string {

@@ -1,4 +1,5 @@
 import type { Metric, Result } from '../core/index.ts';
+import { baselineWords } from './baseline-words.ts';
 import { isPublished, protocolsOf, type ReportOptions } from './view.ts';
 import { bootWords, intervalName, intervalWords, PROTOCOL_WORDS, thingsOf } from './words.ts';
 
@@ -6,16 +7,6 @@ const GAIN_WORDS = new Map<string, string>([
   ['linear', 'a document’s grade enters the gain as it is, fractions included'],
   ['binary', 'a document counts 1 if it is relevant and 0 if not'],
   ['exponential', 'a grade g enters the gain as 2^g - 1'],
-]);
-
-const BASELINE_WORDS = new Map([
-  ['echo', 'the order in which the data set stores the candidates, given back'],
-  ['echo-reversed', 'that order backwards'],
-  ['random', 'the expected value of a random answer'],
-  ['bm25', 'a lexical ranking with BM25'],
-  ['majority', 'always the most frequent label'],
-  ['all-false', 'no label at all'],
-  ['all-true', 'every label'],
 ]);
 
 /**
@@ -31,6 +22,16 @@ export function legend(results: readonly Result[], options: ReportOptions): stri
       ? []
       : [
           `n is the number of ${[...things].join(' or ')} that a value is over. A measure that is not defined for an item leaves it out, so n can differ from measure to measure.`,
+        ]),
+    ...(metrics.some(({ value, n }) => value === null && n > 0)
+      ? [
+          '— beside an n: no value, though there are items. Under paper one item without a value can leave the whole mean without one; it is never 0 for that.',
+        ]
+      : []),
+    ...(metrics.length === 0
+      ? []
+      : [
+          'What each measure is, and its source: `quadrat list --measures`, and the page of measures (docs/measures.md).',
         ]),
     ...intervalSentences(metrics),
     ...distinct(
@@ -83,19 +84,21 @@ function intervalSentences(metrics: readonly Metric[]): string[] {
   if (kinds.size === 1) return [`${only[0]}. It says ${meaning}.`];
   const names = distinct([...kinds.values()].map(({ name }) => name)).join(', ');
   const ways = [...kinds].map(([words, { name }]) => words.slice(name.length + 2));
-  return [`${names}: it says ${meaning}. The part of a task says how its own was made: ${ways.join('; ')}.`];
+  return [
+    `${names}: it says ${meaning}. The part of a task says how its own was made.`,
+    ...ways.map((way) => `Made with: ${way}.`),
+  ];
 }
 
 function repeatSentences(metrics: readonly Metric[]): string[] {
-  return distinct(
-    metrics.flatMap(({ repeats }) =>
-      repeats === null || repeats.n < 2
-        ? []
-        : [
-            `Repeats: the same items were asked ${repeats.n} times; the standard deviation over the repeats (n - 1) says how far the model’s own randomness moves the value, apart from the choice of items.`,
-          ],
-    ),
-  );
+  const repeated = metrics.flatMap(({ repeats }) => (repeats === null || repeats.n < 2 ? [] : [repeats]));
+  return distinct(repeated.map(({ n }) => String(n))).map((n) => {
+    const asked = `Repeats: the same items were asked ${n} times`;
+    const own = repeated.filter((repeats) => String(repeats.n) === n);
+    return own.every(({ sdSample }) => (sdSample ?? 0) === 0)
+      ? `${asked}, and every value came out the same each time, as it does with a model that has no randomness.`
+      : `${asked}; the standard deviation over the repeats (n - 1) says how far the model’s own randomness moves the value, apart from the choice of items.`;
+  });
 }
 
 function gainSentences(metrics: readonly Metric[]): string[] {
@@ -118,14 +121,22 @@ function sourcesOf(results: readonly Result[]): string {
 }
 
 function baselineSentences(results: readonly Result[]): string[] {
-  const names = distinct(
-    results.flatMap(({ baselines }) =>
-      baselines.filter((entry) => !isPublished(entry)).map(({ name }) => name),
+  const tasks = new Map<string, Map<string, string[]>>();
+  for (const { baselines, task } of results) {
+    for (const name of distinct(
+      baselines.filter((entry) => !isPublished(entry)).map((entry) => entry.name),
+    )) {
+      const words = baselineWords(name, task);
+      if (words === undefined) continue;
+      const meanings = tasks.get(name) ?? new Map<string, string[]>();
+      tasks.set(name, meanings.set(words, [...(meanings.get(words) ?? []), task]));
+    }
+  }
+  // Where a name means two things, each says where.
+  const known = [...tasks].flatMap(([name, meanings]) =>
+    [...meanings].map(([words, own]) =>
+      meanings.size === 1 ? `${name}, ${words}` : `${name} (${distinct(own).join(', ')}), ${words}`,
     ),
   );
-  const known = names.flatMap((name) => {
-    const words = BASELINE_WORDS.get(name);
-    return words === undefined ? [] : [`${name}, ${words}`];
-  });
   return known.length === 0 ? [] : [`Baselines need no model: ${known.join('; ')}.`];
 }

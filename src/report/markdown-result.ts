@@ -1,9 +1,10 @@
 import type { Metric, Result, ResultWarning } from '../core/index.ts';
 import { type Fact, hasCalls, type Refusal, refusalsOf, resultFacts, resultNotes } from './facts.ts';
 import { printMarkdownTable } from './markdown-table.ts';
+import { publishedTable } from './published-table.ts';
 import { markdownText } from './safe.ts';
 import { hasValue, slicesTables } from './slices-table.ts';
-import { baselinesTable, metricsTable, protocolsTable, publishedTable } from './tables.ts';
+import { baselinesTable, metricsTable, protocolsTable } from './tables.ts';
 import { protocolsOf, type ReportOptions, splitBySlice } from './view.ts';
 import { truncate } from './width.ts';
 import { definitionWords } from './words.ts';

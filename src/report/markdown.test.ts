@@ -121,8 +121,9 @@ describe('renderMarkdown', () => {
   it('says once what several results have in common, and puts every value behind the first page', () => {
     const model = { id: 'local/lexical', kind: 'a baseline' };
     const shared = { code: 'sample-data', message: 'invented' };
+    const calls = { planned: 0, made: 0, fromCache: 0, inputTokens: null, outputTokens: null, costUsd: null };
     const made = (task: string, more: Partial<Result> = {}) =>
-      madeResult({ task, source: 'runs/one', model, warnings: [shared], ...more });
+      madeResult({ task, source: 'runs/one', model, calls, warnings: [shared], ...more });
     const two = { code: 'of-two', message: 'of two' };
     const page = renderMarkdown([
       made('birco/relic', { warnings: [shared, two] }),
@@ -191,7 +192,9 @@ describe('renderMarkdown', () => {
       source: 'rank files of the authors',
     } as const;
     const report = renderMarkdown([madeResult({ baselines: [...madeResult().baselines, published] })]);
-    expect(report).toContain('| ndcg@10 | standard | linear gain | e5_rank | 0.2000 | 0.1125 | 97 |');
+    expect(report).toContain(
+      '| published by | n | ndcg@10 (standard, linear gain) |\n| --- | ---: | ---: |\n| e5_rank | 97 | 0.2000 |\n| **this result** | **100** | **0.1125** |',
+    );
     expect(report).toContain(
       '| baselines | protocol | gain, parameters | n | echo | echo-reversed | random |',
     );
@@ -225,6 +228,28 @@ describe('renderMarkdown', () => {
     for (const [header = [], ...rows] of tables(report)) {
       for (const row of rows) expect(row.length).toBe(header.length);
     }
+  });
+
+  it('links to the part of each task of a run', () => {
+    const results = ['birco/relic', 'climaqa/mcq'].map((task) => madeResult({ task }));
+    expect(renderMarkdown(results)).toContain(
+      'Every value of: [birco/relic](#bircorelic), [climaqa/mcq](#climaqamcq).',
+    );
+  });
+
+  it('has no prompts where none was sent, and does not warn of a template', () => {
+    const none = { planned: 0, made: 0, fromCache: 0, inputTokens: null, outputTokens: null, costUsd: null };
+    const warnings = [{ code: 'prompt-template', message: 'Prompt template 12c5.' }];
+    const made = { promptSha256: 'a'.repeat(64), warnings, diagnostics: [{ id: 'odd', value: 0, n: 0 }] };
+    const silent = renderMarkdown([
+      madeResult({ ...made, calls: none }),
+      madeResult({ ...made, task: 'birco' }),
+    ]);
+    expect(silent).toContain('no prompt was sent');
+    expect(silent).not.toMatch(/prompts: sha256|Prompt template|Warnings|odd/);
+    const sent = renderMarkdown([madeResult({ ...made, calls: { ...none, planned: 2, made: 2 } })]);
+    expect(sent).toMatch(/prompts: sha256 a{12}…; Prompt template 12c5/);
+    expect(sent).not.toContain('Warnings');
   });
 
   it('says so where there is nothing', () => {

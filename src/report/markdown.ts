@@ -1,13 +1,13 @@
 import type { Result, ResultCalls, ResultWarning } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
-import { cautions, hasCalls } from './facts.ts';
+import { cautions, hasCalls, warningsOf } from './facts.ts';
 import { legend } from './legend.ts';
 import { resultBlocks, type SaidAlready, warningKey } from './markdown-result.ts';
 import { markdownTable, printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatMoney } from './number.ts';
 import { resultsTable } from './results-table.ts';
 import { markdownCode, markdownText } from './safe.ts';
-import type { ReportOptions } from './view.ts';
+import { type ReportOptions, taskNames } from './view.ts';
 import { dataWords } from './words.ts';
 
 /** A whole report over one or several results. */
@@ -35,13 +35,14 @@ function reportBlocks(results: readonly Result[], options: ReportOptions): strin
     warnings: sharedWarnings(results),
   };
   const warnings = results
-    .flatMap((result) => result.warnings)
+    .flatMap(warningsOf)
     .filter((warning, at, all) => all.findIndex((other) => warningKey(other) === warningKey(warning)) === at)
     .filter((warning) => said.warnings.has(warningKey(warning)))
     .map((warning) => `- ${markdownText(`${warning.message} [${warning.code}]${whose(results, warning)}`)}`);
   const sentences = legend(results, options).map((sentence) => `- ${markdownText(sentence)}`);
   return [
     ...(caution.length === 0 ? [] : [caution.join('\n>\n').split('\n')]),
+    ...contents(results, said),
     ['## Results'],
     printMarkdownTable(resultsTable(results, options)),
     ['## What was run'],
@@ -53,13 +54,31 @@ function reportBlocks(results: readonly Result[], options: ReportOptions): strin
   ];
 }
 
+/** Links to the part of each result, where every task has one. */
+function contents(results: readonly Result[], said: SaidAlready): string[][] {
+  const tasks = new Set(results.map(({ task }) => task));
+  if (!said.source || tasks.size !== results.length) return [];
+  const links = [...tasks].map((task) => `[${markdownText(task)}](#${anchorOf(task)})`);
+  return [[`Every value of: ${links.join(', ')}.`]];
+}
+
+/** The anchor that a Markdown page gives a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
 function runLines(results: readonly Result[], said: SaidAlready): string[] {
   if (results.length === 1 || !said.source) return results.map(runLine);
   const models = new Map(results.flatMap(({ model }) => (model === null ? [] : [[model.id, model.kind]])));
   return [
     `- ${results.length} results from ${markdownCode(results[0]?.source ?? '')}; their data stand with each below`,
     ...[...models].map(([id, kind]) => `- model ${markdownCode(id)}: ${markdownText(kind)}`),
-    ...(results.some(({ calls }) => hasCalls(calls)) ? [] : ['- no prompt was sent']),
+    ...(results.some(({ calls }) => calls !== undefined) && !results.some(({ calls }) => hasCalls(calls))
+      ? ['- no prompt was sent']
+      : []),
   ];
 }
 
@@ -81,12 +100,11 @@ function sharedWarnings(results: readonly Result[]): Set<string> {
 function whose(results: readonly Result[], warning: ResultWarning): string {
   const has = ({ warnings }: Result) => warnings.some((one) => warningKey(one) === warningKey(warning));
   if (results.every(has)) return '';
-  const benchmarkOf = ({ task }: Result) => task.split('/')[0] ?? task;
-  const names = results.filter(has).map((result) => {
-    const own = results.filter((other) => other.task.startsWith(`${benchmarkOf(result)}/`));
-    return own.length > 1 && own.every(has) ? `${benchmarkOf(result)}/*` : result.task;
-  });
-  return `: ${[...new Set(names)].join(', ')}`;
+  const names = taskNames(
+    results.filter(has).map(({ task }) => task),
+    results.map(({ task }) => task),
+  );
+  return `: ${names.join(', ')}`;
 }
 
 function callsBlocks(results: readonly Result[]): string[][] {

@@ -11,7 +11,7 @@ import {
   valueText,
 } from './table.ts';
 import type { Column } from './text-table.ts';
-import { isPublished, measureRows, protocolsOf, publishedName, type ReportOptions } from './view.ts';
+import { isPublished, measureRows, protocolsOf, type ReportOptions } from './view.ts';
 import { definitionWords, metricName } from './words.ts';
 
 /** Every value of a list of metrics, one a row, with all that stands beside it. */
@@ -128,37 +128,5 @@ export function baselinesTable(result: Result, options: ReportOptions): Table {
         ...cells,
       ].map(plain);
     }),
-  };
-}
-
-/** Figures that others published for these data, beside this result's. */
-export function publishedTable(result: Result, options: ReportOptions): Table {
-  const rows = result.baselines.filter(isPublished).map((published) => {
-    const metric = result.metrics.find(
-      ({ id, protocol, slice, variant }) =>
-        id === published.id && protocol === published.protocol && slice === null && variant === null,
-    );
-    const unit = metric?.unit ?? 'proportion';
-    return [
-      published.id,
-      published.protocol,
-      metric === undefined ? '' : definitionWords(metric),
-      publishedName(published),
-      formatValue(published.value, unit, options),
-      metric === undefined ? '' : valueText(metric, options),
-      formatCount(published.n),
-    ].map(plain);
-  });
-  return {
-    columns: [
-      { header: 'published', wraps: true },
-      { header: 'protocol' },
-      { header: 'gain, parameters', wraps: true },
-      { header: 'by', wraps: true },
-      { header: 'their value', align: 'right' },
-      { header: 'this result', align: 'right' },
-      { header: 'n', align: 'right' },
-    ],
-    rows,
   };
 }

@@ -22,19 +22,14 @@ const hostile = madeResult({
 
 describe('renderTerminal', () => {
   it('has one row a result with interval, gain, protocol, n, coverage and baselines', () => {
-    const text = renderTerminal([madeResult(), madeResult({ source: 'ranks/Monot5.pickle' })], {
-      color: false,
-      width: 170,
-      details: false,
-    });
-    expect(text.split('\n')).toHaveLength(5);
-    expect(text).toMatch(
-      /task +source +headline \(protocol, gain\) +value \[95 % interval\] +n +coverage +baselines/,
-    );
+    const other = madeResult({ task: 'birco/wtb', source: 'ranks/Monot5.pickle', coverage: 0.5 });
+    const text = renderTerminal([madeResult(), other], { color: false, width: 170, details: false });
+    expect(text.split('\n')).toHaveLength(6);
+    expect(text).toContain('headline: ndcg@10 (standard, linear gain)\n');
+    expect(text).toMatch(/task +source +value \[95 % interval\] +n +coverage +baselines/);
     const row = text.split('\n').find((line) => line.includes('ranks/e5_rank.pickle'));
     for (const part of [
       'birco/relic',
-      'ndcg@10 (standard, linear gain)',
       '0.1125 [0.0712, 0.1598]',
       ' 100 ',
       '100.0 %',
@@ -55,16 +50,42 @@ describe('renderTerminal', () => {
     const text = renderTerminal([madeResult({ baselines: [...madeResult().baselines, published] })], PLAIN);
     expect(text).toContain('95 % interval: 1,000 bootstrap resamples of the queries (percentiles), seed 42');
     expect(text).toContain('echo 0.0794, echo-reversed 0.6397, random 0.0898, e5_rank (published) 0.1125');
-    expect(text).toMatch(/ndcg@10 +standard +linear gain +e5_rank +0\.1125 +0\.1125 +100/);
+    expect(text).toContain('figures that others published (1)');
     expect(text).not.toContain('published:');
     expect(text).toContain('100 scored (100.0 %), 0 unparsed, 0 stopped, 0 failed, of 100 planned');
     expect(text).toContain('fallback-windows: 0 of 943');
   });
 
-  it('gives every table gain, protocol and n, and calls Recall@10 by its name', () => {
-    const text = renderTerminal([madeResult()], { color: false, width: 170 });
+  it('has the protocols side by side with n, baselines and ceilings, and gains under them', () => {
+    const text = renderTerminal([madeResult()], { color: false, width: 80 });
+    expect(text).toMatch(/measure +standard.* paper.* card.* +echo +echo-reversed +random/);
+    expect(text.split(/ {2}─+ /)[0]?.match(/n 100\b/g)).toHaveLength(4);
+    expect(text).toMatch(/\n {2}ndcg@10 +0\.1125 +0\.1125 +0\.1125 +0\.0794 +0\.6397 +0\.0898\n/);
+    expect(text).toMatch(/recall@10 +0\.2100 +0\.2100 +0\.6314\n/);
+    expect(text).toMatch(/parameters +ndcg@10: linear gain \(standard, paper\); binary gain \(card\)/);
+    expect(text).toContain('recall@10: relevant=1');
+    expect(text).toContain('mean 0.1121, std 0.0231 (protocol paper)');
+    expect(text).not.toMatch(/boot\. mean/);
+  });
+
+  it('names the n of a cell that differs, and a baseline never beside a variant', () => {
+    const variant = madeMetric({ protocol: 'paper', variant: 'date-only', n: 90 });
+    const text = renderTerminal([madeResult({ metrics: [...madeResult().metrics, variant] })], PLAIN);
+    expect(text).toMatch(/ndcg@10, date-only +0\.1125 \(n 90\)\n/);
+  });
+
+  it('keeps as many baselines beside the values as fit, and names the others', () => {
+    const names = ['all-false', 'all-false-per-chunk', 'all-true-per-chunk', 'majority-per-chunk'];
+    const baselines = names.map((name) => ({ ...madeResult().baselines[0]!, name }));
+    const text = renderTerminal([madeResult({ baselines })], { color: false, width: 80 });
+    expect(text).toMatch(/card n 100 +all-false +all-false-per-chunk\n|card +all-false/);
+    expect(text).toMatch(/more +baselines (all-false-per-chunk, )?all-true-per-chunk, majority-per-chunk/);
+  });
+
+  it('has every value with gain, protocol and n on request, and calls Recall@10 by its name', () => {
+    const text = renderTerminal([madeResult()], { color: false, width: 170, all: true });
     const headers = text.split('\n').filter((_, at, lines) => /^ *─/.test(lines[at + 1] ?? ''));
-    expect(headers).toHaveLength(3);
+    expect(headers).toHaveLength(2);
     for (const header of headers) {
       expect(header).toContain('gain');
       expect(header).toContain('protocol');
@@ -73,6 +94,23 @@ describe('renderTerminal', () => {
     expect(text).toMatch(/recall@10 +standard +relevant=1 +0\.2100/);
     expect(text).not.toMatch(/R@\d/i);
     expect(text).toContain('0.6314');
+  });
+
+  it('says of many tasks once what they share, and breaks a name after its slash alone', () => {
+    const task = 'wximpactbench/classification-mixed';
+    const results = ['birco/wtb', 'birco/relic', task].map((name) =>
+      madeResult({
+        task: name,
+        metrics: [madeMetric({ headline: true, params: { tokens: name === task ? '13a' : 'words' } })],
+      }),
+    );
+    const text = renderTerminal(results, { color: false, width: 80, details: false });
+    expect(text).toContain('coverage of each: 100.0 %');
+    expect(text).toContain('parameters of birco/*: tokens=words\n');
+    expect(text).toContain('baselines of each: echo 0.0794');
+    expect(renderTerminal(results, { color: false, width: 50, details: false })).toMatch(
+      /wximpactbench\/.*\nclassification-mixed/,
+    );
   });
 
   it('shows the protocols that have values where another refuses', () => {
@@ -90,8 +128,10 @@ describe('renderTerminal', () => {
     const text = renderTerminal([result], PLAIN);
     expect(text).toContain('refused: duplicate-id');
     expect(text).toContain('standard: one id stands twice [duplicate-id]');
-    expect(text).toContain('{"faults":["q_1"]}');
-    expect(text).toMatch(/ndcg@10 +paper +linear gain +0\.1125/);
+    expect(text.indexOf('one id stands twice')).toBeLessThan(text.indexOf('measure'));
+    expect(text).not.toContain('{"faults"');
+    expect(renderTerminal([result], { ...PLAIN, all: true })).toContain('{"faults":["q_1"]}');
+    expect(text).toMatch(/ndcg@10 +refused +0\.1125 +0\.1125/);
   });
 
   it('shows a refusal of several protocols once, with what to do', () => {
@@ -104,6 +144,11 @@ describe('renderTerminal', () => {
     expect(text).toContain('standard, paper: there is no such file [file-not-found]');
     expect(text).toContain('Check the path.');
     expect(text).not.toContain('{');
+    // Nothing was scored: the reason is all there is.
+    expect(text).not.toMatch(/outcomes|data|state|diagnostic/);
+    expect(text.split('\n')).toHaveLength(4);
+    const many = [madeResult(), madeResult({ metrics: [], errors })];
+    expect(renderTerminal(many, { ...PLAIN, details: false })).toContain('Check the path.');
   });
 
   it('says whose data were used where only the table is shown, once for all', () => {
@@ -153,7 +198,7 @@ describe('renderTerminal', () => {
     expect(text).toContain(
       '20 made of 24 planned, 4 answers from the cache, 12,345 tokens in, ? out, $0.0123',
     );
-    expect(text).toContain('2 more values by slice');
+    expect(text).toContain('2 values by slice');
     const silent = {
       planned: 0,
       made: 0,
@@ -166,7 +211,7 @@ describe('renderTerminal', () => {
     expect(renderTerminal([ranked], PLAIN)).toMatch(/calls +none: no prompt is sent\n/);
     expect(renderMarkdown([ranked])).not.toContain('Calls and cost');
     expect(renderMarkdown([result])).toContain('Calls and cost');
-    expect(renderTerminal([result], { ...PLAIN, slices: true })).toContain('ndcg@10 (label=a)');
+    expect(renderTerminal([result], { ...PLAIN, all: true })).toMatch(/label=a +standard +100 +0\.1125/);
   });
 
   it('prints percent with its sign and proportions ×100 on request', () => {
@@ -181,7 +226,7 @@ describe('renderTerminal', () => {
   });
 
   it.each([20, 40, 60, 80, 100, 200])('is never wider than %d columns, whatever is in it', (width) => {
-    const text = renderTerminal([madeResult(), hostile], { color: false, width, slices: true });
+    const text = renderTerminal([madeResult(), hostile], { color: false, width, all: width % 40 === 0 });
     for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
   });
 
@@ -224,7 +269,7 @@ describe('renderTerminal', () => {
     const result = madeResult({
       errors: [{ protocol: 'card', code: 'missing-query', message: 'm', details }],
     });
-    const text = renderTerminal([result], PLAIN);
+    const text = renderTerminal([result], { ...PLAIN, all: true });
     expect(text).toMatch(/… \(all with\s+--json\)/);
     expect(text).not.toContain('query_99');
   });

@@ -1,45 +1,30 @@
 import type { Result } from '../core/index.ts';
 import { cleanResult } from './clean.ts';
-import {
-  cautions,
-  type Fact,
-  type Refusal,
-  refusalsOf,
-  resultFacts,
-  resultNotes,
-  whoseData,
-} from './facts.ts';
-import { formatCount } from './number.ts';
-import { besideText, resultsTable } from './results-table.ts';
+import { cautions, isRefused, whoseData } from './facts.ts';
+import { formatPercent } from './number.ts';
+import { besideText, resultsTable, sharedByRows } from './results-table.ts';
 import { safeLine } from './safe.ts';
 import { createStyle } from './style.ts';
-import type { Table } from './table.ts';
-import { baselinesTable, metricsTable, publishedTable } from './tables.ts';
+import { type DetailOptions, refusalLines, resultLines } from './terminal-result.ts';
 import { type PrintOptions, painter, printTable, tablePrints } from './terminal-table.ts';
-import { headlineOf, type ReportOptions, splitBySlice } from './view.ts';
-import { displayWidth, pad, truncate, wrap } from './width.ts';
-import { metricName } from './words.ts';
+import { headlineOf, taskNames } from './view.ts';
+import { wrap } from './width.ts';
+import { definitionWords } from './words.ts';
 
-export interface TerminalOptions extends ReportOptions {
+export interface TerminalOptions extends DetailOptions {
   /** Whether escape sequences for colour may be written. */
   readonly color: boolean;
   /** Columns of the terminal; 100 by default. */
   readonly width?: number;
   /** Print a part for each result below the table; true by default. */
   readonly details?: boolean;
-  /** Print values of slices (labels, periods, …) in the details; false by default. */
-  readonly slices?: boolean;
 }
 
 const DEFAULT_WIDTH = 100;
-const LABEL = 10;
-const INDENT = 2;
-/** Longest text printed for the particulars of one error; the JSON form has them whole. */
-const PARTICULARS_LIMIT = 300;
 
 /**
- * One or many results for a terminal: a table with a row for each (headline with interval, gain, protocol, n, coverage,
- * baselines), then the details of each result.
+ * One or many results for a terminal: of several a table with a row for each (headline with interval, gain, protocol, n,
+ * coverage, baselines), then the details of each result.
  *
  * @returns text that ends with a line break; empty where there is no result
  */
@@ -47,90 +32,72 @@ export function renderTerminal(results: readonly Result[], options: TerminalOpti
   if (results.length === 0) return '';
   const print: PrintOptions = { width: options.width ?? DEFAULT_WIDTH, style: createStyle(options.color) };
   const clean = results.map((result) => cleanResult(result, options));
-  const lines = [
-    ...headlineTable(clean, print, options),
-    ...[...cautions(clean), ...(options.details === false ? whoseData(clean) : [])].flatMap(
-      ({ text, tone }) => wrap(safeLine(text), print.width).map(painter(print.style, tone)),
-    ),
-    ...(options.details === false ? [] : clean.flatMap((result) => ['', ...details(result, print, options)])),
+  const details = options.details !== false;
+  const parts = [
+    // One result says in its own part all that the table would.
+    ...(clean.length === 1 && details ? [] : [headlineLines(clean, print, options)]),
+    ...(details
+      ? clean.map((result) => resultLines(result, print, options))
+      : clean.filter(isRefused).map((result) => refusalLines(result, print, options))),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/**
- * The table of headlines. Where it would be too wide, the baselines stand under it instead of in it, and then the
- * interval under its value.
- */
-function headlineTable(results: readonly Result[], print: PrintOptions, options: TerminalOptions): string[] {
-  const full = resultsTable(results, options);
-  if (tablePrints(full, print)) return printTable(full, print);
-  const slim = resultsTable(results, { ...options, beside: false });
-  const beside = new Set(
-    results.flatMap((result) => {
-      const headline = headlineOf(result);
-      const text = besideText(result, headline, options);
-      return headline === null || text === '' ? [] : [`${result.task}, ${metricName(headline)}: ${text}`];
-    }),
-  );
+/** The table of headlines, and around it what its rows have in common and what is to be minded. */
+function headlineLines(results: readonly Result[], print: PrintOptions, options: TerminalOptions): string[] {
+  const dim = (text: string) => wrap(safeLine(text), print.width).map(print.style.dim);
+  const forms = [
+    {},
+    { beside: false },
+    { beside: false, models: false },
+    { beside: false, models: false, narrow: true },
+  ].map((form) => ({ form, table: resultsTable(results, { ...options, ...form, brief: true }) }));
+  const chosen = forms.find(({ table }) => tablePrints(table, print)) ?? forms.at(-1);
+  if (chosen === undefined) return [];
+  const shared = sharedByRows(results);
+  const models = shared.model === undefined && chosen.form.models === false ? modelTexts(results) : [];
+  const notes = [...cautions(results), ...(options.details === false ? whoseData(results) : [])];
   return [
-    ...printTable(
-      tablePrints(slim, print) ? slim : resultsTable(results, { ...options, beside: false, narrow: true }),
-      print,
-    ),
-    ...[...beside].flatMap((text) =>
-      wrap(`baselines of ${safeLine(text)}`, print.width).map(print.style.dim),
-    ),
+    ...Object.entries(shared).flatMap(([name, text]) => dim(`${name}: ${text}`)),
+    ...printTable(chosen.table, print),
+    ...(new Set(results.map(({ coverage }) => coverage)).size === 1
+      ? dim(`coverage of each: ${formatPercent(results[0]?.coverage ?? 1)}`)
+      : []),
+    ...models.flatMap(dim),
+    ...parameterTexts(results).flatMap(dim),
+    ...(chosen.form.beside === false ? baselineTexts(results, options) : []).flatMap(dim),
+    ...notes.flatMap(({ text, tone }) => wrap(safeLine(text), print.width).map(painter(print.style, tone))),
   ];
 }
 
-function details(result: Result, print: PrintOptions, options: TerminalOptions): string[] {
-  const { whole, sliced } = splitBySlice(result.metrics);
-  const shown = options.slices === true ? result.metrics : whole;
-  const hidden = result.metrics.length - shown.length;
-  const table = (content: Table) =>
-    content.rows.length === 0 ? [] : ['', ...printTable(content, { ...print, indent: INDENT })];
-  const fact = (content: Fact) => printFact(content, print);
-  const tables = [
-    ...table(metricsTable(shown, options)),
-    ...(hidden === 0
-      ? []
-      : fact({
-          label: 'slices',
-          text: `${sliceCount(sliced.length)}: see a report file (.md, .csv, .json)`,
-        })),
-    ...table(baselinesTable(result, options)),
-    ...table(publishedTable(result, options)),
-  ];
-  const notes = [
-    ...resultNotes(result).flatMap(fact),
-    ...refusalsOf(result).flatMap((refusal) => printRefusal(refusal, print)),
-  ];
-  return [
-    ...wrap(`${safeLine(result.task)} · ${safeLine(result.source)}`, print.width).map(print.style.bold),
-    ...resultFacts(result, options).flatMap(fact),
-    ...tables,
-    ...(notes.length === 0 || tables.length === 0 ? [] : ['']),
-    ...notes,
-  ];
-}
-
-const sliceCount = (count: number) =>
-  `${formatCount(count)} more ${count === 1 ? 'value' : 'values'} by slice`;
-
-function printFact({ label, text, tone }: Fact, { width, style }: PrintOptions): string[] {
-  const paint = painter(style, tone);
-  return wrap(safeLine(text), Math.max(1, width - INDENT - LABEL - 2)).map(
-    (part, at) => `${' '.repeat(INDENT)}${style.dim(pad(at === 0 ? label : '', LABEL))}  ${paint(part)}`,
+/** A text of each result, once for all that share it: `birco/*: text`. */
+function byTask(results: readonly Result[], read: (result: Result) => string): string[] {
+  const groups = new Map<string, string[]>();
+  for (const result of results) {
+    const text = read(result);
+    if (text !== '') groups.set(text, [...(groups.get(text) ?? []), result.task]);
+  }
+  const every = results.map(({ task }) => task);
+  return [...groups].map(([text, tasks]) =>
+    tasks.length === results.length ? `each: ${text}` : `${taskNames(tasks, every).join(', ')}: ${text}`,
   );
 }
 
-function printRefusal({ text, next, particulars }: Refusal, print: PrintOptions): string[] {
-  const cut = displayWidth(safeLine(particulars)) > PARTICULARS_LIMIT ? ' (all with --json)' : '';
-  return [
-    ...printFact({ label: 'refused', text, tone: 'bad' }, print),
-    ...(next === undefined ? [] : printFact({ label: '', text: next }, print)),
-    ...(particulars === ''
-      ? []
-      : printFact({ label: '', text: truncate(safeLine(particulars), PARTICULARS_LIMIT) + cut }, print)),
-  ];
+const modelTexts = (results: readonly Result[]) =>
+  byTask(results, ({ model }) => model?.id ?? '').map((text) => `model of ${text}`);
+
+/** Parameters of headlines; the gain stands in the rows. */
+function parameterTexts(results: readonly Result[]): string[] {
+  const texts = byTask(results, (result) => {
+    const headline = headlineOf(result);
+    if (headline === null) return '';
+    const { gain: _, ...params } = headline.params;
+    return definitionWords({ ...headline, params });
+  });
+  return texts.map((text) => `parameters of ${text}`);
+}
+
+function baselineTexts(results: readonly Result[], options: TerminalOptions): string[] {
+  const texts = byTask(results, (result) => besideText(result, headlineOf(result), options));
+  return texts.map((text) => `baselines of ${text}`);
 }

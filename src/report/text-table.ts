@@ -1,4 +1,4 @@
-import { displayWidth, pad, wrap } from './width.ts';
+import { displayWidth, pad, wholeParts, wrap } from './width.ts';
 
 export interface Column {
   /** Broken over lines where that makes the table fit. */
@@ -6,6 +6,8 @@ export interface Column {
   readonly align?: 'left' | 'right';
   /** The column may be narrowed; its text is then broken over lines. */
   readonly wraps?: boolean;
+  /** A narrowed column keeps words of up to {@link WHOLE_NAME} columns whole; a name may be broken after `/`. */
+  readonly names?: boolean;
 }
 
 /** A text that is safe to print, and how it is painted once it has its place. */
@@ -23,10 +25,12 @@ export interface TableOptions {
 const GAP = 2;
 /** A wrapping column keeps words of up to this many columns whole; of fewer where the table would not fit. */
 const WHOLE_WORDS = [24, 16, 10];
+/** A column of names keeps words of up to this many columns whole. */
+const WHOLE_NAME = 32;
 
 /**
  * A table for a terminal. It never is wider than asked: headers and wrapping columns are broken over lines, and where
- * that is not enough every row becomes a block of `header value` lines. Nothing is cut off. A no-break space keeps words
+ * that is not enough every row becomes a block of `header value` lines, without those that have no value. Nothing is cut off. A no-break space keeps words
  * on one line and is printed as a space.
  *
  * @param rows as many cells each as there are columns
@@ -100,7 +104,7 @@ function columnWidths(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 function boundsOf(
-  { header, wraps }: Column,
+  { header, wraps, names }: Column,
   texts: readonly string[],
   wholeWord: number,
 ): { natural: number; least: number } {
@@ -108,11 +112,13 @@ function boundsOf(
   let word = 0;
   for (const text of texts) {
     longest = Math.max(longest, widest(text.split('\n')));
-    word = Math.max(word, widest(text.split(/[ \n]/)));
+    word = Math.max(word, widest(names === true ? wholeParts(text) : text.split(/[ \n]/)));
   }
   const natural = Math.max(longest, displayWidth(header));
   // A no-break space asks for a whole line, however long.
-  const bound = texts.some((text) => text.includes('\u00a0')) ? word : Math.min(word, wholeWord);
+  const bound = texts.some((text) => text.includes('\u00a0'))
+    ? word
+    : Math.min(word, names === true ? WHOLE_NAME : wholeWord);
   const least = Math.max(widest(header.split(' ')), wraps === true ? bound : longest);
   return { natural, least: Math.min(natural, least) };
 }
@@ -142,6 +148,7 @@ function stacked(
   return rows.flatMap((row, number) => [
     ...(number === 0 ? [] : ['']),
     ...columns.flatMap(({ header }, at) => {
+      if (textOf(row[at]) === '') return [];
       const names = wrap(header, label);
       const values = wrap(textOf(row[at]), Math.max(1, room - label - 1));
       return Array.from(

@@ -45,7 +45,7 @@ describe('measureRows', () => {
     expect(rows.map(({ note, byProtocol }) => [note, [...byProtocol.keys()]])).toEqual([
       ['threshold=1', ['standard']],
       ['threshold=2', ['standard', 'paper']],
-      ['variant literal', ['paper']],
+      ['literal', ['paper']],
       ['threshold=2', ['standard']],
     ]);
     expect(rows.reduce((count, { byProtocol }) => count + byProtocol.size, 0)).toBe(metrics.length);

@@ -92,25 +92,36 @@ export interface MeasureRow {
   readonly id: string;
   /** What tells it from other rows of the same id, e.g. `threshold=2`; empty where the id is enough. */
   readonly note: string;
+  /** Parameters, and `aggregate`, that the note or the variant in it says. */
+  readonly told: ReadonlySet<string>;
   readonly byProtocol: ReadonlyMap<Protocol, Metric>;
 }
 
 /** Metrics of the whole set side by side: one row a measure, protocols as columns. No metric is left out. */
 export function measureRows(metrics: readonly Metric[]): MeasureRow[] {
   const telling = tellingParams(metrics);
-  const rows: { id: string; note: string; byProtocol: Map<Protocol, Metric> }[] = [];
+  const rows: (MeasureRow & { byProtocol: Map<Protocol, Metric> })[] = [];
   for (const metric of metrics) {
+    const parts = Object.entries({ ...metric.params, aggregate: metric.aggregate }).filter(([key]) =>
+      telling.has(`${metric.id} ${key}`),
+    );
     const note = [
-      ...Object.entries({ ...metric.params, aggregate: metric.aggregate })
-        .filter(([key]) => telling.has(`${metric.id} ${key}`))
+      // A variant such as `threshold 0` says it already.
+      ...parts
+        .filter(([key, value]) => metric.variant !== `${key} ${value}`)
         .map(([key, value]) => `${key}=${value}`),
-      ...(metric.variant === null ? [] : [`variant ${metric.variant}`]),
+      ...(metric.variant === null ? [] : [metric.variant]),
     ].join(', ');
     const row = rows.find(
       (other) => other.id === metric.id && other.note === note && !other.byProtocol.has(metric.protocol),
     );
     if (row === undefined)
-      rows.push({ id: metric.id, note, byProtocol: new Map([[metric.protocol, metric]]) });
+      rows.push({
+        id: metric.id,
+        note,
+        told: new Set(parts.map(([key]) => key)),
+        byProtocol: new Map([[metric.protocol, metric]]),
+      });
     else row.byProtocol.set(metric.protocol, metric);
   }
   return rows;
@@ -128,4 +139,15 @@ function tellingParams(metrics: readonly Metric[]): Set<string> {
     }
   }
   return telling;
+}
+
+/** Names of tasks, a whole benchmark as `cpsdbench/*`: what is true of all its tasks among `every` and of more than one. */
+export function taskNames(tasks: readonly string[], every: readonly string[]): string[] {
+  const benchmarkOf = (task: string) => task.split('/')[0] ?? task;
+  const has = new Set(tasks);
+  const names = tasks.map((task) => {
+    const own = every.filter((other) => other.startsWith(`${benchmarkOf(task)}/`));
+    return own.length > 1 && own.every((other) => has.has(other)) ? `${benchmarkOf(task)}/*` : task;
+  });
+  return [...new Set(names)];
 }

@@ -104,9 +104,27 @@ function wrapLine(line: string, width: number): string[] {
   return lines;
 }
 
-/** Pieces of a word that is too long, cut after a mark such as `/` or `_` in the second half of a line where there is one. */
+/** Parts of a text that are best kept whole: words, and the parts of a path or of a task's name, each with its `/`. */
+export function wholeParts(text: string): string[] {
+  return text.split(/[ \n]|(?<=\/)/);
+}
+
+/**
+ * Pieces of a word that is too long: cut after `/` where its parts then fit, else after a mark such as `/` or `_` in the
+ * second half of a line where there is one.
+ */
 function breakWord(word: string, width: number): string[] {
   if (displayWidth(word) <= width) return [word];
+  const parts = wholeParts(word);
+  if (parts.every((part) => displayWidth(part) <= width)) {
+    const lines: string[] = [];
+    for (const part of parts) {
+      const joined = `${lines.at(-1) ?? ''}${part}`;
+      if (lines.length > 0 && displayWidth(joined) <= width) lines[lines.length - 1] = joined;
+      else lines.push(part);
+    }
+    return lines;
+  }
   const pieces: string[] = [];
   let piece = '';
   let used = 0;

@@ -92,6 +92,9 @@ export function intervalWords(interval: Interval, things: string): string {
   if (interval.method === 'mean-of-interval-ends') {
     return `${name}: the mean of the ends of the parts’ intervals, the widest that it can be`;
   }
+  if (interval.method === 'normal-from-task-intervals') {
+    return `${name}: from the half widths of the tasks’ intervals, squared and added, as the tasks share no items (normal distribution)`;
+  }
   const count =
     interval.resamples === null ? '' : `, ${formatCount(interval.resamples)} resamples of ${what}`;
   return `${name}: method ${interval.method}${count}${seed}`;

@@ -38,7 +38,7 @@ export async function attemptsAt(
         const { answer, notice } = await attemptOf(engine, () =>
           model.generate(request, engine.retry.signal, { attempt, ordinal, repeat }),
         );
-        if (notice !== undefined) engine.onRetry(`${model.id}: ${notice}`);
+        if (notice !== undefined) engine.say(`${model.id}: ${notice}`);
         const took = await engine.sizes.usage(model, prompt, answer);
         const costUsd = engine.costOf(model, took.usage);
         counted.push(took);

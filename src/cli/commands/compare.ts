@@ -18,6 +18,7 @@ interface CompareFlags {
   readonly allPairs?: boolean;
   readonly gate?: boolean;
   readonly output?: string;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
@@ -51,6 +52,7 @@ export const add: AddCommand = (program, run) => {
     .option('--resamples <n>', 'resamples of intervals, and drawn patterns of tests', wholeNumber(100))
     .option('--gate', 'exit with 2 where a headline is significantly below that of the first')
     .option('-o, --output <file>', 'also write the comparison: .md, .csv or .json')
+    .option('--all', 'print every column, also where the terminal is narrow')
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLE)
     .action((inputs: string[], flags: CompareFlags) => run(compareInputs(inputs, flags)));
@@ -127,7 +129,10 @@ async function print(context: CommandContext, comparison: Comparison, flags: Com
     }
   }
   if (flags.json === true) terminal.out(compareJson(comparison, { redact }));
-  else terminal.out(compareTerminal(comparison, { redact, color: terminal.color, width: terminal.columns }));
+  else {
+    const { color, columns: width } = terminal;
+    terminal.out(compareTerminal(comparison, { redact, color, width, all: flags.all === true }));
+  }
   if (flags.output === undefined) return;
   const { writeFileWhole } = await import('../../data/text-file.ts');
   const rendered = flags.output.endsWith('.md')

@@ -8,7 +8,7 @@ import { exitCodeOfRun } from '../exit-codes.ts';
 import { benchmarkOf, seconds, tasksFrom } from '../options.ts';
 import { sourceOf } from '../places.ts';
 import { scorerAt } from '../text-scores.ts';
-import { printResults } from './score.ts';
+import { ALL_HELP, printResults } from './score.ts';
 
 interface RescoreFlags {
   readonly baselines?: string;
@@ -16,6 +16,7 @@ interface RescoreFlags {
   readonly scorer?: string;
   readonly timeout: number;
   readonly write?: boolean;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
@@ -29,6 +30,7 @@ export const add: AddCommand = (program, run) => {
     .option('--timeout <seconds>', 'longest wait for an answer of the scorer', seconds, 120)
     .option('--baselines <names>', 'further baselines, separated by commas (BIRCO: bm25)')
     .option('--write', 'put the new scores into the run’s scores.json')
+    .option('--all', ALL_HELP)
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  quadrat rescore runs/birco-relic-local-use-lite-1a2b3c4d')
     .action((folder: string, flags: RescoreFlags) => run(rescoreRun(folder, flags)));
@@ -144,7 +146,7 @@ async function rescoreFolder(context: CommandContext, folder: string, flags: Res
     const { writeFileWhole } = await import('../../data/text-file.ts');
     await writeFileWhole(path.join(folder, 'scores.json'), `${JSON.stringify(results, null, 2)}\n`);
   }
-  await printResults(context, results, flags.json === true);
+  await printResults(context, results, flags);
   // Items that failed in the run have failed here, too; how many were answered is not this command's question.
   return exitCodeOfRun(results, 0);
 }

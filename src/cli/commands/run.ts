@@ -20,7 +20,7 @@ import {
   withSettings,
 } from '../options.ts';
 import { homeOf, SAMPLES } from '../places.ts';
-import { printResults } from './score.ts';
+import { ALL_HELP, printResults } from './score.ts';
 
 export interface RunFlags extends DataFlags, ServerAddresses {
   readonly model: string;
@@ -42,6 +42,7 @@ export interface RunFlags extends DataFlags, ServerAddresses {
   readonly maxAttempts: number;
   readonly timeout: number;
   readonly idleTimeout?: number;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
@@ -71,6 +72,7 @@ export const add: AddCommand = (program, run) => {
       'longest silence within an answer that has begun; by default half of --timeout',
       seconds,
     )
+    .option('--all', ALL_HELP)
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLE)
     .action((names: string[], flags: RunFlags) => run(runTasks(names, flags)));
@@ -163,7 +165,7 @@ async function runWith(
     progress.done();
     if (outcome.shown)
       terminal.say('This run was finished before; its results are shown. Start again with --new.');
-    await printResults(context, outcome.results, flags.json === true);
+    await printResults(context, outcome.results, flags);
     const print = flags.json === true ? terminal.say : terminal.out;
     print(`run: ${safeLine(path.relative(context.cwd, outcome.folder) || outcome.folder)}`);
     if (flags.report !== undefined) {

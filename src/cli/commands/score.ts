@@ -31,8 +31,12 @@ interface ScoreFlags {
   readonly embedder?: string;
   readonly timeout: number;
   readonly minCoverage?: number;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
+
+/** What `--all` does wherever results are printed. */
+export const ALL_HELP = 'print every value, baseline, published figure and slice';
 
 export const add: AddCommand = (program, run) => {
   withSettings(program.command('score'))
@@ -55,6 +59,7 @@ export const add: AddCommand = (program, run) => {
       'exit 4 if fewer items were answered; by default there is no floor',
       share,
     )
+    .option('--all', ALL_HELP)
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLE)
     .action((task: string, flags: ScoreFlags, command: Command) => run(score(task, flags, command)));
@@ -101,7 +106,7 @@ function score(name: string, flags: ScoreFlags, _command: Command): Action {
         if (found !== undefined) results.push(...(await scoreWithOwnGold(context, found, [file], options)));
       }
     }
-    await printResults(context, results, flags.json === true);
+    await printResults(context, results, flags);
     return exitCodeOfScores(results, flags.minCoverage ?? 0);
   };
 }
@@ -189,7 +194,7 @@ const MOST_DETAILED = 6;
 export async function printResults(
   context: CommandContext,
   results: readonly Result[],
-  json: boolean,
+  { json = false, all = false }: { readonly json?: boolean; readonly all?: boolean },
 ): Promise<void> {
   const { terminal } = context;
   const { redactorOf } = await import('../redactor.ts');
@@ -207,10 +212,11 @@ export async function printResults(
     return;
   }
   const { renderTerminal } = await import('../../report/terminal.ts');
-  const details = results.length <= MOST_DETAILED;
-  terminal.out(renderTerminal(results, { redact, color: terminal.color, width: terminal.columns, details }));
+  const details = all || results.length <= MOST_DETAILED;
+  const { color, columns: width } = terminal;
+  terminal.out(renderTerminal(results, { redact, color, width, details, all }));
   if (!details)
     terminal.say(
-      `Of these ${results.length} results only the table is shown; --json and reports (quadrat report) have every value.`,
+      `Of these ${results.length} results only the table is shown; --all, --json and reports (quadrat report) have every value.`,
     );
 }
