@@ -145,6 +145,25 @@ describe('the hub’s form of MixedCTX', () => {
     expect(await check(Buffer.from('PAR1 and then nothing'))).toMatch(/cannot be read/);
   });
 
+  test.each<[string, ParquetColumn, RegExp]>([
+    ['id', { name: 'id', kind: 'double', values: [1, 0.5] }, /row 2: the ID is "0.5", no whole number/],
+    ['date', { name: 'date', kind: 'int64', values: [18800116, -5] }, /row 2: the date is "-5", no day/],
+    ['day', { name: 'date', kind: 'int64', values: [18800116, 18800230] }, /the date is "18800230", no day/],
+    [
+      'period',
+      { name: 'time_period', kind: 'text', values: ['modern', 'old'] },
+      /row 2: the period is "old"/,
+    ],
+  ])('is refused for an odd %s, with its row', async (_, column, message) => {
+    const columns: ParquetColumn[] = [
+      { name: 'id', kind: 'int64', values: [1, 1] },
+      { name: 'text', kind: 'text', values: ['a', 'b'] },
+      ...LABELS.map((label): ParquetColumn => ({ name: header(label), kind: 'int64', values: [0, 1] })),
+    ];
+    const odd = parquetOf([...columns.filter(({ name }) => name !== column.name), column]);
+    expect(await checkArticles('MixedCTX', 'hub.parquet', odd)).toMatch(message);
+  });
+
   test('whose IDs are no articles is refused where all 1,386 rows are there', async () => {
     const many = Array.from({ length: 1386 }, (_, id) => ({ ...rows[0]!, id }));
     await expect(itemsFrom(hubOf(many, 'int64'))).rejects.toThrow(QuadratError);

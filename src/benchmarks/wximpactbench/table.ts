@@ -2,7 +2,7 @@ import { QuadratError } from '../../core/index.ts';
 import { readCsv } from '../../data/csv.ts';
 import { decodeText } from '../../data/encoding.ts';
 import { isParquet, readParquet } from '../../data/parquet.ts';
-import { type Cell, type Cells, LABELS, type Label } from './labels.ts';
+import { type Cell, type Cells, LABELS, type Label, PERIODS } from './labels.ts';
 
 /** One row of a file with labels: gold or predictions. */
 export interface LabelRow {
@@ -138,6 +138,10 @@ function readRow(
     invalid(file, line === null ? `row ${place + 1}: ${message}` : message, line);
   const id = wholeNumber(at('id') ?? '');
   if (id === '') throw wrong('the row has no ID');
+  const date = mapped(at('date'), dateText);
+  const period = mapped(at('period'), (text) => text.toLowerCase());
+  const odd = what === 'gold' ? oddField(id, date, period) : undefined;
+  if (odd !== undefined) throw wrong(odd);
   const row = at('row');
   const index = row === null ? place : Number(wholeNumber(row));
   if (!Number.isSafeInteger(index) || index < 0) throw wrong(`the row index ${row} is no number`);
@@ -145,8 +149,8 @@ function readRow(
     line,
     index,
     id,
-    date: mapped(at('date'), dateText),
-    period: mapped(at('period'), (period) => period.toLowerCase()),
+    date,
+    period,
     weather: at('weather') ?? '',
     text: textIn(columns.get('text'), cell),
     cells: LABELS.map((label) => {
@@ -158,6 +162,22 @@ function readRow(
     }),
     model: at('model'),
   };
+}
+
+/** What is wrong with a row of the gold; blank dates and periods are not known, which is no fault. */
+function oddField(id: string, date: string | null, period: string | null): string | undefined {
+  if (!/^\d+$/.test(id)) return `the ID is "${id}", no whole number`;
+  if (date !== null && date !== '' && !isDay(date)) return `the date is "${date}", no day such as 18800116`;
+  if (period !== null && period !== '' && !PERIODS.includes(period))
+    return `the period is "${period}", neither ${PERIODS.join(' nor ')}`;
+  return undefined;
+}
+
+function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
+  const written = `${year}-${month}-${day}`;
+  const at = Date.parse(`${written}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written);
 }
 
 function mapped(value: string | null, map: (text: string) => string): string | null {
