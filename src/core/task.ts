@@ -113,6 +113,8 @@ export interface CountsAggregate<I extends Item = Item> {
   readonly value: (sums: readonly number[]) => number | null;
   /** How results name this way of aggregating, e.g. `pooled`; `set` if absent. */
   readonly name?: string;
+  /** What a row would count had its answer been right: with it the measure has bounds where items failed. */
+  readonly countsIfRight?: (row: Row<I>) => readonly number[] | null;
   /** It is a mean of the rows' values under the measure's id, and has bounds as such where items failed. */
   readonly isMean?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Item, Metric, Resampled, Row, SetMeasure } from '../core/index.ts';
+import type { CountsAggregate, Item, Metric, Resampled, Row, SetMeasure } from '../core/index.ts';
 import { type LegacyBootstrap, numpyMean } from '../stats/index.ts';
 import { uncertainty } from './intervals.ts';
 import { formOf, meanOf, overRows, type RepeatRows, valueOfRows } from './measure-form.ts';
@@ -80,12 +80,27 @@ function sliceOf(
   return rows;
 }
 
-/** The values if every failed item were worst, or best; null where none failed or the measure is no mean. */
+/**
+ * The values if every failed item were wrong, or right; null where none failed, or the measure is neither a mean nor
+ * says what a right answer counts.
+ */
 function boundsOf(measure: SetMeasure, repeats: readonly RepeatRows[]): Metric['bounds'] {
-  if (measure.aggregate !== 'mean' && measure.aggregate.isMean !== true) return null;
+  const { aggregate: sums } = measure;
+  const ifRight = sums === 'mean' ? undefined : sums.countsIfRight;
+  if (sums !== 'mean' && sums.isMean !== true && ifRight === undefined) return null;
   if (!repeats.some((rows) => rows.some(({ outcome }) => outcome === 'failed'))) return null;
   const form = formOf(measure);
-  if (repeats.some((rows) => overRows(form, rows).value === null)) return null;
+  const wrong = repeats.map((rows) => overRows(form, rows).value);
+  if (wrong.some((value) => value === null)) return null;
+  if (ifRight !== undefined) {
+    const best: CountsAggregate = {
+      ...form,
+      counts: (row) => (row.outcome === 'failed' ? ifRight(row) : form.counts(row)),
+    };
+    const right = repeats.map((rows) => overRows(best, rows).value ?? 0);
+    // A failed item counts as an absent answer already.
+    return { low: numpyMean(wrong.map((value) => value ?? 0)), high: numpyMean(right) };
+  }
   const [low, high] = measure.description.range;
   const as = (value: number) =>
     numpyMean(

@@ -158,7 +158,10 @@ function aggregateOf(overall: Overall, kind: BleuKind, protocol: Protocol): Coun
   const field = protocol === 'paper' ? 'raw' : 'text';
   const counts = (row: Row<ClimaItem>) => countsOf(row, kind, field);
   const levelOf = (row: Row<ClimaItem>) => (row.item.level === null ? -1 : LEVELS.indexOf(row.item.level));
-  return overall === 'pooled' ? pooled(counts, kind) : weightedLevels(counts, levelOf, kind);
+  const over = (rows: typeof counts) =>
+    overall === 'pooled' ? pooled(rows, kind) : weightedLevels(rows, levelOf, kind);
+  const right = over(({ item }) => kind.counts(item.answer, item.answer));
+  return { ...over(counts), countsIfRight: right.counts };
 }
 
 const counted = new WeakMap<BleuKind, WeakMap<object, Map<string, readonly number[]>>>();

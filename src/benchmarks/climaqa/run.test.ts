@@ -303,6 +303,13 @@ describe('the judge', () => {
     expect(one.result.counts).toMatchObject({ failed: 1, scored: 3 });
     const share = metric(one.result, 'factual-accuracy.binary', 'standard');
     expect(share).toMatchObject({ value: 0.75, n: 4, bounds: { low: 0.75, high: 1 } });
+    // A corpus BLEU has bounds, too: the failed answer absent, or its reference word for word.
+    for (const id of ['bleu', 'bleu.char']) {
+      const score = metric(one.result, id, 'standard');
+      expect(score?.bounds?.low).toBe(score?.value);
+      expect(score?.bounds?.high).toBeGreaterThan((score?.value ?? 0) + 0.05);
+    }
+    expect(metric(result, 'bleu', 'standard')?.bounds).toEqual({ low: 0, high: 100 });
     const late = judged(({ decoding }) => (decoding.seed === undefined ? 'Hm.' : 'REFUTES'));
     const again = await ran('freeform', () => 'Snow.', { roles: late, limit: 3 });
     expect(again.result.counts.failed).toBe(0);
