@@ -173,6 +173,7 @@ function importData(name: string | undefined, flags: DataFlags): Action {
         ...placeOf(context, wanted),
         from: path.resolve(context.cwd, flags.from ?? ''),
         check: async (file, bytes) => (await wanted.benchmark.checkFile?.(file, bytes)) ?? null,
+        notices: (file, bytes) => wanted.benchmark.fileNotices?.(file, bytes) ?? [],
       });
       for (const found of results) {
         // A refusal quotes the value that is wrong.
@@ -183,6 +184,7 @@ function importData(name: string | undefined, flags: DataFlags): Action {
             ? (row.problem ?? 'no file of this benchmark')
             : `${wanted.benchmark.id}/${row.path}`;
         lines.push(`${row.state}  ${row.from}  ${row.problem === null ? what : `${what}: ${row.problem}`}`);
+        for (const notice of row.notices) context.terminal.say(`${what}: ${notice}`);
       }
     }
     print(context, flags.json === true, rows, lines);
