@@ -34,6 +34,8 @@ export interface Benchmark {
   readonly tasks: readonly AnyTask[];
   /** What is wrong with a content that is to become this file; null: nothing. */
   checkFile?(file: SourceFile, bytes: Uint8Array): string | null | Promise<string | null>;
+  /** What is odd in a content that passed the check, in words: it is taken all the same. */
+  fileNotices?(file: SourceFile, bytes: Uint8Array): readonly string[];
   /**
    * Training pairs, where the benchmark has a split for training.
    *

@@ -16,6 +16,8 @@ export interface ImportOptions extends Installation {
    * hash are taken.
    */
   readonly check?: (file: SourceFile, bytes: Uint8Array) => string | null | Promise<string | null>;
+  /** Says what is odd in a content that passed the check. */
+  readonly notices?: (file: SourceFile, bytes: Uint8Array) => readonly string[];
 }
 
 export interface ImportResult {
@@ -29,6 +31,8 @@ export interface ImportResult {
   readonly sha256: string | null;
   /** Why it was refused. */
   readonly problem: string | null;
+  /** What is odd in a content that was taken by its form. */
+  readonly notices: readonly string[];
 }
 
 const MAX_FILES = 20_000;
@@ -67,6 +71,7 @@ const unknown = (from: string): ImportResult => ({
   bytes: null,
   sha256: null,
   problem: null,
+  notices: [],
 });
 
 async function localFiles(from: string): Promise<readonly string[]> {
@@ -133,7 +138,8 @@ async function place(
   const there = await isThere(target, sha256);
   if (!there) await writeBytesWhole(target, await content());
   const state = there ? 'already-there' : 'imported';
-  return { from: copy, path: file.path, state, recognisedBy: 'hash', bytes, sha256, problem: null };
+  const known = { recognisedBy: 'hash', problem: null, notices: [] } as const;
+  return { from: copy, path: file.path, state, bytes, sha256, ...known };
 }
 
 /** The files that a copy may be by its path or name; any, if it alone was named. */
@@ -174,8 +180,12 @@ async function bySchema(
       recognisedBy: 'schema',
       bytes: bytes.length,
       sha256,
+      notices: [],
     } as const;
-    if (problem === null) return take(file, bytes, { ...result, problem: null }, options);
+    if (problem === null) {
+      const notices = options.notices?.(file, bytes) ?? [];
+      return take(file, bytes, { ...result, problem: null, notices }, options);
+    }
     refused ??= { ...result, state: 'refused', recognisedBy: null, problem };
   }
   return refused ?? unknown(copy);

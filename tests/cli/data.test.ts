@@ -165,6 +165,38 @@ describe('data import and verify', () => {
     }
   });
 
+  test('says where gold spans and offsets do not fit the text, and takes the file', async () => {
+    const file = path.join(folder, 'spans.jsonl');
+    const entities = [
+      { type: 'Nh', text: '乙某' },
+      { type: 'Nh', text: '甲某', start: 5, end: 9 },
+      { type: 'Nh', text: '甲某', start: 0, end: 2 },
+    ];
+    writeFileSync(file, JSON.stringify({ id: 'a', text: '甲某。', entities }));
+    const ended = await data('import', 'cpsdbench', '--task', 'drug-ner', '--from', file);
+    expect(ended.code).toBe(0);
+    expect(rowsOf(ended)).toMatchObject([
+      {
+        state: 'imported',
+        notices: [
+          expect.stringMatching(/1 gold spans do not/),
+          expect.stringMatching(/1 gold spans have offsets/),
+        ],
+      },
+    ]);
+    expect(ended.stderr).toMatch(/drug-ner\/items: 1 gold spans do not stand/);
+  });
+
+  test('a refusal names the file once', async () => {
+    const file = path.join(folder, 'twice.jsonl');
+    writeFileSync(file, '{"id":"a","text":"甲","label":"rumor"}\n{"id":"a","text":"乙","label":"rumor"}');
+    const { stdout } = await quadrat(
+      ['data', 'import', 'cpsdbench', '--task', 'rumor', '--from', file],
+      folder,
+    );
+    expect(stdout).toMatch(/cpsdbench\/rumor\/items: line 2, item a: id a stands twice/);
+  });
+
   test('verify finds what was changed since', async () => {
     const clean = await data('verify', 'birco/clinical-trial', '--split', 'test');
     expect(clean.code).toBe(0);

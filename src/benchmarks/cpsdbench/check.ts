@@ -29,11 +29,24 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[], 
       code: 'task-file',
       message: `In force instead of the task’s own file: ${changed.join('; ')}.`,
     });
+  warnings.push(...dataWarnings(items), ...surplusWarnings(surplus));
+  return { errors: [], warnings };
+}
+
+/** What is odd in the data themselves: it refuses nothing. */
+export function dataWarnings(items: readonly CpsItem[]): ResultWarning[] {
+  const warnings: ResultWarning[] = [];
   const absent = items.reduce((sum, item) => sum + spansOutside(item), 0);
   if (absent > 0)
     warnings.push({
       code: 'gold-not-in-text',
       message: `${absent} gold spans do not stand in their text word for word.`,
+    });
+  const misplaced = items.reduce((sum, { wrongOffsets }) => sum + wrongOffsets, 0);
+  if (misplaced > 0)
+    warnings.push({
+      code: 'wrong-offsets',
+      message: `${misplaced} gold spans have offsets that do not give their text (start and end count code points); scoring needs no offset.`,
     });
   const replaced = items.filter((item) => textOf(item).includes('\ufffd')).length;
   if (replaced > 0)
@@ -41,8 +54,7 @@ export function checkSet(items: readonly CpsItem[], surplus: readonly string[], 
       code: 'replacement-characters',
       message: `${replaced} items of the published file hold the replacement character U+FFFD.`,
     });
-  warnings.push(...surplusWarnings(surplus));
-  return { errors: [], warnings };
+  return warnings;
 }
 
 /** What every result on stored outputs of LawBench must say: whose data they are, and under which licence. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Context, type DataSource, type Dataset, QuadratError } from '../../core/index.ts';
 import { decodeText } from '../../data/encoding.ts';
+import { dataWarnings } from './check.ts';
 import { isTar, readCed, unpacked } from './forms/ced.ts';
 import { CJRC } from './forms/cjrc.ts';
 import type { FormRows } from './forms/form.ts';
@@ -166,7 +167,7 @@ function fromForm({ rows, standIn, spec }: FormRows, setting: Setting, fixed: bo
       next: `Known are ${own.labels.map(({ id }) => id).join(', ')}.`,
     });
   }
-  return rows.map(({ id, content, meta }) => makeItem(id, content, shared, meta));
+  return rows.map(({ id, content, meta, wrongOffsets }) => makeItem(id, content, shared, meta, wrongOffsets));
 }
 
 /** What settings changed holds for the set's own task file too. */
@@ -211,11 +212,24 @@ function missing(task: TaskId, source: DataSource): QuadratError {
 /** What is wrong with a content that is to become a task's data; null: nothing. */
 export function checkData(task: TaskId, bytes: Uint8Array, file: string): string | null {
   try {
-    const setting = { spec: specOf(task), prompts: null, standIn: null };
-    const items = readItems(task, bytes, file, 'auto', setting);
-    return items.length === 0 ? 'there is no item in it' : null;
+    return itemsOf(task, bytes, file).length === 0 ? 'there is no item in it' : null;
   } catch (error) {
-    if (error instanceof QuadratError) return error.describe();
-    throw error;
+    if (!(error instanceof QuadratError)) throw error;
+    // Whoever asks names the file.
+    const { line, item } = error.place;
+    return new QuadratError(error.code, error.message, {
+      ...(line === undefined ? {} : { line }),
+      ...(item === undefined ? {} : { item }),
+      ...(error.next === undefined ? {} : { next: error.next }),
+    }).describe();
   }
+}
+
+/** What is odd in a content that can be a task's data, in words. */
+export function noticesOf(task: TaskId, bytes: Uint8Array, file: string): string[] {
+  return dataWarnings(itemsOf(task, bytes, file)).map(({ message }) => message);
+}
+
+function itemsOf(task: TaskId, bytes: Uint8Array, file: string): CpsItem[] {
+  return readItems(task, bytes, file, 'auto', { spec: specOf(task), prompts: null, standIn: null });
 }

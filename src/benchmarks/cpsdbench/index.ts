@@ -1,9 +1,9 @@
 import { defineBenchmark } from '../../core/index.ts';
-import { checkData } from './data.ts';
+import { checkData, noticesOf } from './data.ts';
 import { LAWBENCH_TASKS } from './lawbench/tasks.ts';
 import { overall } from './overall.ts';
 import { publishedOutputs } from './published-outputs.ts';
-import { TASK_IDS } from './task-specs.ts';
+import { TASK_IDS, type TaskId } from './task-specs.ts';
 import { cpsTask } from './tasks.ts';
 
 /** CPSDBench: twelve Chinese tasks of police work, on own or stand-in data, and six score-only tasks of LawBench. */
@@ -21,7 +21,15 @@ export const cpsdbench = defineBenchmark({
   overall,
   published: publishedOutputs,
   checkFile: (file, bytes) => {
-    const task = TASK_IDS.find((id) => file.path.startsWith(`${id}/`));
+    const task = taskOf(file.path);
     return task === undefined ? 'it belongs to no task' : checkData(task, bytes, file.path);
   },
+  fileNotices: (file, bytes) => {
+    const task = taskOf(file.path);
+    return task === undefined ? [] : noticesOf(task, bytes, file.path);
+  },
 });
+
+function taskOf(file: string): TaskId | undefined {
+  return TASK_IDS.find((id) => file.startsWith(`${id}/`));
+}

@@ -24,6 +24,8 @@ export interface StandIn {
 interface Common extends Item, Setting {
   /** Extra fields of the row, as they were. */
   readonly meta: ReadonlyMap<string, unknown>;
+  /** Gold spans whose offsets do not give their text; scoring needs no offset. */
+  readonly wrongOffsets: number;
 }
 
 export interface ClassificationItem extends Common {
@@ -99,6 +101,7 @@ export function makeItem(
   content: Content,
   setting: Setting,
   meta: ReadonlyMap<string, unknown> = new Map(),
+  wrongOffsets = 0,
 ): CpsItem {
   const json = JSON.stringify(content, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
   return {
@@ -107,6 +110,7 @@ export function makeItem(
     cluster: content.kind === 'reading' ? `context ${sha256(content.context).slice(0, 16)}` : id,
     strata: strataOf(content),
     meta,
+    wrongOffsets,
     ...setting,
     ...content,
   };

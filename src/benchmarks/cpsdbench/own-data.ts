@@ -1,6 +1,7 @@
 import { QuadratError } from '../../core/index.ts';
 import { readJsonMapLines } from '../../data/jsonl.ts';
 import { type Entity, typeNames } from '../../parse/entities.ts';
+import { sliceCodePoints } from '../../text/code-points.ts';
 import { normaliseSpan } from '../../text/normalise-span.ts';
 import {
   type Content,
@@ -36,7 +37,8 @@ export function readOwnRows(text: string, file: string, setting: Setting): CpsIt
       });
     }
     seen.set(id, line);
-    return makeItem(id, contentOf(row, setting), setting, metaOf(row, setting));
+    const content = contentOf(row, setting);
+    return makeItem(id, content, setting, metaOf(row, setting), wrongOffsets(row, content));
   });
 }
 
@@ -89,6 +91,27 @@ function entitiesField(row: Row, types: readonly { readonly id: string }[]): Ent
     return { type, text: textOfMap(row, entry, where, 'text') };
   });
 }
+
+/** Entities with an offset, in code points, at which their text does not stand. */
+function wrongOffsets({ fields }: Row, content: Content): number {
+  const entities = fields.get('entities');
+  if ((content.kind !== 'entities' && content.kind !== 'relations') || !Array.isArray(entities)) return 0;
+  const { length } = Array.from(content.text);
+  return entities.filter((entry: unknown) => {
+    const span: unknown = entry instanceof Map ? entry.get('text') : undefined;
+    if (!(entry instanceof Map) || typeof span !== 'string') return false;
+    const size = Array.from(span).length;
+    const [start, end]: unknown[] = [entry.get('start'), entry.get('end')];
+    if (start === undefined && end === undefined) return false;
+    const from = start ?? Number(end) - size;
+    const to = end ?? Number(start) + size;
+    if (!isPlace(from, length) || !isPlace(to, length)) return true;
+    return sliceCodePoints(content.text, from, to) !== span;
+  }).length;
+}
+
+const isPlace = (value: unknown, length: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= length;
 
 function relationsContent(row: Row, relations: readonly RelationType[]): Content {
   const names = typeNames(relations.map(({ id, names: own }) => [id, own]));

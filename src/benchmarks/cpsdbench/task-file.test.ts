@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { QuadratError } from '../../core/index.ts';
 import { spanCredit } from '../../metrics/extraction.ts';
 import { readTaskFile } from './task-file.ts';
 import { SHIPPED, specOf, TASK_IDS } from './task-specs.ts';
@@ -20,6 +21,23 @@ describe('task files', () => {
       digitGuard: false,
     });
     expect(specOf('rumor').positive).toBe('rumor');
+  });
+
+  it('that begin as JSON and are none have the error of JSON with its line; an empty one its first line', () => {
+    const failure = (content: string): QuadratError => {
+      try {
+        readTaskFile(content, 'mine.json');
+      } catch (error) {
+        if (error instanceof QuadratError) return error;
+      }
+      throw new Error('it was read');
+    };
+    expect(failure(DRUGS.replace('"threshold":3,', '"threshold":3'))).toMatchObject({
+      code: 'invalid-setting',
+      message: expect.stringContaining('no JSON'),
+      place: { line: 5 },
+    });
+    expect(failure(' \n')).toMatchObject({ message: 'the file is empty', place: { line: 1 } });
   });
 
   it('weigh near matches as they say', () => {

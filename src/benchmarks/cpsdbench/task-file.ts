@@ -1,6 +1,7 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { QuadratError } from '../../core/index.ts';
+import { readJsonMaps } from '../../data/json-map.ts';
 import type { LabelWords } from '../../parse/label.ts';
 import { normaliseSpan } from '../../text/normalise-span.ts';
 
@@ -159,10 +160,13 @@ function namesOf({ labels, types, relations }: Named) {
  * @throws QuadratError `invalid-setting` with file, line and key of the first mistake
  */
 export function readTaskFile(content: string, file: string): TaskSpec {
+  if (content.trim() === '')
+    throw new QuadratError('invalid-setting', 'the file is empty', { file, line: 1, next: NEXT });
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });
   const [broken] = document.errors;
   if (broken !== undefined) {
+    needJson(content, file);
     const [what = ''] = broken.message.split(/ at line \d+|\n/u);
     throw new QuadratError('invalid-setting', what, {
       file,
@@ -173,6 +177,7 @@ export function readTaskFile(content: string, file: string): TaskSpec {
   const root = contentOf(document, file);
   const read = fileSchema.safeParse(root instanceof Map ? topLevel(root) : root);
   if (!read.success) {
+    needJson(content, file);
     const [issue] = read.error.issues;
     const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
     const path = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].map(String);
@@ -184,6 +189,22 @@ export function readTaskFile(content: string, file: string): TaskSpec {
     );
   }
   return toSpec(read.data);
+}
+
+/** What is wrong in a file that begins as JSON is first its JSON: YAML calls a missing comma something else. */
+function needJson(content: string, file: string): void {
+  if (!/^\s*\{\s*"/.test(content)) return;
+  try {
+    readJsonMaps(content, file);
+  } catch (error) {
+    if (!(error instanceof QuadratError) || error.code !== 'invalid-json') return;
+    const { line } = error.place;
+    throw new QuadratError('invalid-setting', `the file is no JSON: ${error.message}`, {
+      file,
+      ...(line === undefined ? {} : { line }),
+      next: NEXT,
+    });
+  }
 }
 
 function contentOf(document: Document.Parsed, file: string): unknown {

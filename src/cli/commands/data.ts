@@ -183,6 +183,7 @@ function importData(name: string | undefined, flags: DataFlags): Action {
         ...placeOf(context, wanted),
         from: path.resolve(context.cwd, flags.from ?? ''),
         check: async (file, bytes) => (await wanted.benchmark.checkFile?.(file, bytes)) ?? null,
+        notices: (file, bytes) => wanted.benchmark.fileNotices?.(file, bytes) ?? [],
       });
       for (const found of results) {
         // A refusal quotes the value that is wrong.
@@ -191,6 +192,7 @@ function importData(name: string | undefined, flags: DataFlags): Action {
         if (row.path === null) continue;
         const what = `${wanted.benchmark.id}/${row.path}`;
         lines.push(`${row.state}  ${row.from}  ${row.problem === null ? what : `${what}: ${row.problem}`}`);
+        for (const notice of row.notices) context.terminal.say(`${what}: ${notice}`);
       }
       // Of a benchmark that nothing was found of, every file is absent.
       if (results.every(({ path: file }) => file === null)) continue;

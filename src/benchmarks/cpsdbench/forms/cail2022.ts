@@ -79,18 +79,20 @@ export function offsetErrors({ text, mentions, relations }: CailDocument): numbe
 
 export const cail2022: Form = (text, file, task) => {
   if (!/^\s*\{[^\n]*"sentText"/.test(text)) return undefined;
-  const rows = readCail2022(text, file).map(({ id, text: own, mentions, relations }): FormRow => {
+  const rows = readCail2022(text, file).map((document): FormRow => {
+    const { id, text: own, mentions, relations } = document;
+    const wrongOffsets = offsetErrors(document);
     if (task === 'drug-ner') {
       const spans = new Map(
         mentions.map(({ type, text: span }) => [JSON.stringify([type, span]), { type, text: span }]),
       );
-      return { id, content: { kind: 'entities', text: own, entities: [...spans.values()] } };
+      return { id, content: { kind: 'entities', text: own, entities: [...spans.values()] }, wrongOffsets };
     }
     const triples = relations
       .filter(({ relation }) => relation !== NONE)
       .map(({ head, relation, tail }) => ({ head, relation, tail }));
     const distinct = new Map(triples.map((triple) => [JSON.stringify(triple), triple]));
-    return { id, content: { kind: 'relations', text: own, triples: [...distinct.values()] } };
+    return { id, content: { kind: 'relations', text: own, triples: [...distinct.values()] }, wrongOffsets };
   });
   return {
     rows,

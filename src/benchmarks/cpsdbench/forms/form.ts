@@ -7,6 +7,8 @@ export interface FormRow {
   readonly id: string;
   readonly content: Content;
   readonly meta?: ReadonlyMap<string, unknown>;
+  /** Gold spans whose offsets do not give their text. */
+  readonly wrongOffsets?: number;
 }
 
 /** What an adapter made of a file. */
