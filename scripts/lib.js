@@ -20,7 +20,7 @@ export function run(command, args, { quiet = false } = {}) {
 /** Installs what package-lock.json names if it is not there. */
 export function ensureInstalled() {
   if (existsSync(path.join(root, 'node_modules/.package-lock.json'))) return;
-  console.error('Installing the packages that this project needs (once) …');
+  console.error('Installing the packages that this project needs, and building it (once; a minute or two) …');
   const code = run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { quiet: true });
   if (code !== 0) process.exit(code);
 }

@@ -90,11 +90,21 @@ describe('createProgress elsewhere', () => {
     progress.done();
     expect(written).toEqual([
       'x 5 of 100 (5.0 %)\n',
-      'x 30 of 100 (30.0 %)\n',
-      'x 55 of 100 (55.0 %)\n',
+      'x 30 of 100 (30.0 %), 14.0 s left\n',
+      'x 55 of 100 (55.0 %), 9.0 s left\n',
       'a warning\n',
-      'x 60 of 100 (60.0 %)\n',
+      'x 60 of 100 (60.0 %), 8.0 s left\n',
     ]);
+  });
+
+  it('estimates the rest from the last minutes, not from what was done before', () => {
+    const { at, written } = recorder(false);
+    // An earlier session did 40; then one every 10 s, and from 300 s on one every 20 s.
+    for (let timeMs = 0; timeMs < 300_000; timeMs += 5000) at(timeMs, 40 + Math.floor(timeMs / 10_000));
+    for (let timeMs = 300_000; timeMs <= 500_000; timeMs += 5000)
+      at(timeMs, 70 + Math.floor((timeMs - 300_000) / 20_000));
+    expect(written.find((line) => line.startsWith('x 60 '))).toMatch(/, 6 min \d+ s left\n$/);
+    expect(written.at(-1)).toMatch(/^x 80 of 100 .*, 6 min \d+ s left\n$/);
   });
 
   it('writes nothing for what is over within a second, and nothing when quiet', () => {

@@ -57,6 +57,10 @@ export interface Progress {
   done(): void;
 }
 
+/** The rest is estimated from what was done over at least this time. */
+const ESTIMATE_AFTER_MS = 5000;
+/** The speed is that of the last one or two of these. */
+const SPEED_WINDOW_MS = 60_000;
 const TTY_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 5000;
 /** Nothing is shown for what is over sooner. */
@@ -74,11 +78,16 @@ export function createProgress({ write, isTty, now, quiet, width = 80 }: Progres
   let shown: string | undefined;
   let shownAtMs = Number.NEGATIVE_INFINITY;
 
+  const timeLeft = createEstimate();
+
   const show = (state: ProgressState) => {
-    const line = progressLine(state);
+    const etaMs = state.etaMs ?? timeLeft(state, now());
+    // Where nothing was done, only the estimate would be another one.
+    const without = progressLine(state);
     shownAtMs = now();
-    if (line === shown) return;
-    shown = line;
+    if (without === shown) return;
+    shown = without;
+    const line = etaMs === null ? without : progressLine({ ...state, etaMs });
     write(isTty ? `${CLEAR}${displayWidth(line) < width ? line : truncate(line, width - 1)}` : `${line}\n`);
   };
 
@@ -104,5 +113,36 @@ export function createProgress({ write, isTty, now, quiet, width = 80 }: Progres
       latest = undefined;
       shown = undefined;
     },
+  };
+}
+
+/**
+ * Time that the rest will take, from the speed of the last minute or two; null where it cannot be said yet. What an
+ * earlier session did arrives before the first line is shown and does not count as speed.
+ */
+function createEstimate(): (state: ProgressState, atMs: number) => number | null {
+  interface Mark {
+    readonly label: string;
+    readonly total: number | null;
+    readonly done: number;
+    readonly atMs: number;
+  }
+  let older: Mark | undefined;
+  let newer: Mark | undefined;
+  return ({ label, done, total }, atMs) => {
+    const here = { label, total, done, atMs };
+    if (older?.label !== label || older.total !== total || newer === undefined) {
+      older = here;
+      newer = here;
+      return null;
+    }
+    if (atMs - newer.atMs >= SPEED_WINDOW_MS) {
+      older = newer;
+      newer = here;
+    }
+    const tookMs = atMs - older.atMs;
+    const made = done - older.done;
+    if (total === null || made <= 0 || done >= total || tookMs < ESTIMATE_AFTER_MS) return null;
+    return ((total - done) / made) * tookMs;
   };
 }
