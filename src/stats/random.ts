@@ -60,12 +60,13 @@ export function randomFrom(state: RandomState): Random {
 
   function fillBelow(list: Uint32Array, bound: number): void {
     refuseBound(bound);
-    const usable = 2 ** 32 - (2 ** 32 % bound);
+    const words = 2 ** 32;
+    const usable = words - (words % bound);
     // The state runs in local variables: drawing is all that this does.
     let [a, b, c, d] = [s0, s1, s2, s3];
     for (let at = 0; at < list.length; ) {
-      const mixed = Math.imul(b, 5);
-      const word = Math.imul((mixed << 7) | (mixed >>> 25), 9) >>> 0;
+      const stirred = Math.imul(b, 5);
+      const drawn = Math.imul((stirred << 7) | (stirred >>> 25), 9) >>> 0;
       const shifted = b << 9;
       c ^= a;
       d ^= b;
@@ -73,8 +74,8 @@ export function randomFrom(state: RandomState): Random {
       a ^= d;
       c ^= shifted;
       d = (d << 11) | (d >>> 21);
-      if (word >= usable) continue;
-      list[at] = word % bound;
+      if (drawn >= usable) continue;
+      list[at] = drawn % bound;
       at += 1;
     }
     [s0, s1, s2, s3] = [a, b, c, d];
