@@ -22,6 +22,7 @@ export function comparePair(
   second: ComparedSet,
   choice: MeasureChoice,
   statistics: CompareStatistics,
+  onMeasure: () => void = () => undefined,
 ): PairComparison {
   const items = matchItems(first.items, second.items);
   const { verdict, differences } = judge(first.facts, second.facts, items);
@@ -29,6 +30,7 @@ export function comparePair(
   const others = new Map(second.measures.map((measure) => [measureKey(measure), measure]));
   let headline: PairedItems | null = null;
   const measures = chosenMeasures(first.task, first.measures, choice).flatMap((measure) => {
+    onMeasure();
     const made = compareMeasure(measure, others.get(measureKey(measure)), sides, verdict, statistics);
     if (measure.headline === true && measure.slice === undefined) headline = made.items;
     return isSilent(measure, made.measure, choice) ? [] : [made.measure];

@@ -29,6 +29,78 @@ export function compareSums(
   statistics: CompareStatistics,
 ): MeasureComparison {
   const common = one[0]?.length ?? 0;
+  const { kept, groups, apart, paired } = tablesOf(form, one, other);
+  const values = pairedValues(apart, form.value);
+  const { difference } = values;
+  if (kept === 0) return { measure: nothing(head, common), items: null };
+  if (difference === null)
+    return {
+      measure: {
+        ...head,
+        refused: 'there is no value on one side or both',
+        first: { value: values.first, n: kept },
+        second: { value: values.second, n: kept },
+        ...NOT_COMPARED,
+        leftOut: common - kept,
+      },
+      items: null,
+    };
+  const clustered = groups < kept;
+  const resamples = pairedBootstrap(paired, form.value, statistics);
+  const { test, p } = testOf(paired, form, difference, resamples, statistics);
+  const influence = pairedInfluence(apart, form.value);
+  return {
+    measure: {
+      ...head,
+      refused: null,
+      first: { value: values.first, n: kept },
+      second: { value: values.second, n: kept },
+      pairs: kept,
+      leftOut: common - kept,
+      clusters: groups,
+      difference,
+      ci: intervalOf(resamples, clustered, statistics),
+      test,
+      p,
+      pCorrected: null,
+      significant: null,
+      ...(influence === null
+        ? { wins: null, ties: null, losses: null }
+        : tally([...influence], head.direction)),
+      detectable: groups < 2 ? null : detectableDifferenceOfError(Math.sqrt(sampleVariance(resamples) || 0)),
+    },
+    items: null,
+  };
+}
+
+interface Tables {
+  readonly second: RepeatRows | undefined;
+  /** Items that both sides have counts of, and how many clusters they fall into. */
+  readonly kept: number;
+  readonly groups: number;
+  /** Each item on its own. */
+  readonly apart: PairedSums;
+  /** Items of a cluster added up; the same object where each is its own. */
+  readonly paired: PairedSums;
+}
+
+/** Measures with the same counts of the same rows, such as macro F1 and macro recall, share tables and their draws. */
+const known = new WeakMap<RepeatRows, Map<CountsAggregate['counts'], Tables>>();
+
+function tablesOf(form: CountsAggregate, one: readonly RepeatRows[], other: readonly RepeatRows[]): Tables {
+  const [rows] = one;
+  const own =
+    (rows === undefined ? undefined : known.get(rows)) ?? new Map<CountsAggregate['counts'], Tables>();
+  if (rows !== undefined) known.set(rows, own);
+  const found = own.get(form.counts);
+  if (found !== undefined && found.second === other[0]) return found;
+  const made = makeTables(form, one, other);
+  own.set(form.counts, made);
+  return made;
+}
+
+function makeTables(form: CountsAggregate, one: readonly RepeatRows[], other: readonly RepeatRows[]): Tables {
+  const common = one[0]?.length ?? 0;
   const tables = [one, other].map((repeats) => repeats.map((rows) => rows.map((row) => form.counts(row))));
   const [first = [], second = []] = tables;
   const kept: number[] = [];
@@ -44,51 +116,11 @@ export function compareSums(
     ...[...first, ...second].map((rows) => rows.find((row) => row !== null)?.length ?? 0),
   );
   const apart = pairedOf(first, second, kept, (at) => at, kept.length, width);
-  const values = pairedValues(apart, form.value);
-  const { difference } = values;
-  if (kept.length === 0) return { measure: nothing(head, common), items: null };
-  if (difference === null)
-    return {
-      measure: {
-        ...head,
-        refused: 'there is no value on one side or both',
-        first: { value: values.first, n: kept.length },
-        second: { value: values.second, n: kept.length },
-        ...NOT_COMPARED,
-        leftOut: common - kept.length,
-      },
-      items: null,
-    };
-  const clustered = places.size < kept.length;
-  const paired = clustered
-    ? pairedOf(first, second, kept, (at) => places.get(keys[at] ?? '') ?? 0, places.size, width)
-    : apart;
-  const resamples = pairedBootstrap(paired, form.value, statistics);
-  const { test, p } = testOf(paired, form, difference, resamples, statistics);
-  const influence = pairedInfluence(apart, form.value);
-  return {
-    measure: {
-      ...head,
-      refused: null,
-      first: { value: values.first, n: kept.length },
-      second: { value: values.second, n: kept.length },
-      pairs: kept.length,
-      leftOut: common - kept.length,
-      clusters: places.size,
-      difference,
-      ci: intervalOf(resamples, clustered, statistics),
-      test,
-      p,
-      pCorrected: null,
-      significant: null,
-      ...(influence === null
-        ? { wins: null, ties: null, losses: null }
-        : tally([...influence], head.direction)),
-      detectable:
-        places.size < 2 ? null : detectableDifferenceOfError(Math.sqrt(sampleVariance(resamples) || 0)),
-    },
-    items: null,
-  };
+  const paired =
+    places.size < kept.length
+      ? pairedOf(first, second, kept, (at) => places.get(keys[at] ?? '') ?? 0, places.size, width)
+      : apart;
+  return { second: other[0], kept: kept.length, groups: places.size, apart, paired };
 }
 
 /** Tables of what each cluster adds, of the kept items. */

@@ -68,7 +68,10 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
       const one = await faults.guard(first, task, () => load(first));
       const other = await faults.guard(second, task, () => load(second));
       if (one === undefined || other === undefined) continue;
-      const { pair, headline } = comparePair(one.set, other.set, options.choice, statistics);
+      const { pair, headline } = comparePair(one.set, other.set, options.choice, statistics, () =>
+        // One pair of many thousand items takes a while: each of its measures shows that it goes on.
+        options.onProgress?.({ done: results.length, total: planned.length, task }),
+      );
       const errors = [
         ...errorsOf(first, one.set, pair.measures),
         ...errorsOf(second, other.set, pair.measures),

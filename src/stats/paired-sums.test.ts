@@ -12,6 +12,7 @@ import {
   swapTest,
 } from './paired-sums.ts';
 import { exactPermutationTest } from './permutation.ts';
+import { createRandom } from './random.ts';
 
 type Labels = readonly (readonly [number, number])[];
 
@@ -220,6 +221,28 @@ describe('means', () => {
     expect(share(1)).toBeCloseTo(0.25, 1);
     expect(share(0) + share(0.75) + share(1)).toBe(1);
   });
+});
+
+test('resamples are those of items drawn one by one, whatever other measure was asked before', () => {
+  const width = 3;
+  const table = (step: number) =>
+    Float64Array.from({ length: 40 * width }, (_, at) => ((at * step) % 7 === 0 ? 0 : ((at * step) % 5) / 4));
+  const paired: PairedSums = { clusters: 40, width, first: [table(3), table(4)], second: [table(6)] };
+  const ratio: StatisticOfSums = ([a = 0, b = 0]) => (b === 0 ? null : a / b);
+  const last: StatisticOfSums = (sums) => sums[2] ?? 0;
+  const random = createRandom(OPTIONS.seed);
+  const byHand = Array.from({ length: OPTIONS.resamples }, () => {
+    const drawn = Array.from({ length: 40 }, () => random.nextBelow(40));
+    const sumsOf = (list: Float64Array) =>
+      [0, 1, 2].map((column) => drawn.reduce((sum, row) => sum + list[row * width + column]!, 0));
+    return (statistic: StatisticOfSums) =>
+      statistic(sumsOf(paired.second[0]!))! -
+      (statistic(sumsOf(paired.first[0]!))! + statistic(sumsOf(paired.first[1]!))!) / 2;
+  });
+  for (const statistic of [ratio, last, ratio]) {
+    const made = pairedBootstrap(paired, statistic, OPTIONS);
+    expect([...made]).toEqual(byHand.map((of) => expect.closeTo(of(statistic), 12)));
+  }
 });
 
 describe('any two systems', () => {

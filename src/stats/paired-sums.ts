@@ -1,4 +1,5 @@
 import type { BootstrapOptions } from './bootstrap.ts';
+import { type PatternSums, patternSums } from './pattern-sums.ts';
 import { createRandom } from './random.ts';
 
 /**
@@ -27,8 +28,13 @@ export interface PairedValues {
 
 /** The measure of both systems over all clusters. */
 export function pairedValues(paired: PairedSums, statistic: StatisticOfSums): PairedValues {
-  const every = Uint32Array.from({ length: paired.clusters }, (_, cluster) => cluster);
-  return valuesOf(paired, statistic)(every);
+  const [first, second] = [paired.first, paired.second].map((tables) =>
+    meanValue(
+      tables.map((table) => addedUp(table, paired.width)),
+      statistic,
+    ),
+  );
+  return valuesApart(first ?? null, second ?? null);
 }
 
 /**
@@ -43,19 +49,80 @@ export function pairedBootstrap(
   statistic: StatisticOfSums,
   { seed, resamples = 1000 }: BootstrapOptions,
 ): Float64Array {
-  const random = createRandom(seed);
-  const over = valuesOf(paired, statistic);
-  const draws = new Uint32Array(paired.clusters);
+  const { first } = paired;
   const differences = new Float64Array(resamples);
   let kept = 0;
-  for (let resample = 0; resample < resamples; resample += 1) {
-    for (let at = 0; at < draws.length; at += 1) draws[at] = random.nextBelow(paired.clusters);
-    const { difference } = over(draws);
-    if (difference === null) continue;
+  drawnSums(paired, seed, resamples).each((sums) => {
+    const one = meanValue(sums.slice(0, first.length), statistic);
+    const other = one === null ? null : meanValue(sums.slice(first.length), statistic);
+    const { difference } = valuesApart(one, other);
+    if (difference === null) return;
     differences[kept] = difference;
     kept += 1;
-  }
+  });
   return differences.slice(0, kept);
+}
+
+/** Kept as long as the tables are: measures of the same tables share them. */
+const drawnPatterns = new WeakMap<PairedSums, Map<string, PatternSums>>();
+const swappedPatterns = new WeakMap<PairedSums, Map<string, PatternSums>>();
+
+function shared(
+  patterns: WeakMap<PairedSums, Map<string, PatternSums>>,
+  paired: PairedSums,
+  key: string,
+  make: () => PatternSums,
+): PatternSums {
+  const own = patterns.get(paired) ?? new Map<string, PatternSums>();
+  patterns.set(paired, own);
+  const known = own.get(key) ?? make();
+  own.set(key, known);
+  return known;
+}
+
+/** Sums of the tables, the first system's and then the second's, over clusters drawn with replacement. */
+function drawnSums(paired: PairedSums, seed: number, resamples: number): PatternSums {
+  const { clusters, width, first, second } = paired;
+  const every = Uint32Array.from({ length: clusters }, (_, cluster) => cluster);
+  return shared(drawnPatterns, paired, `${seed} ${resamples}`, () =>
+    patternSums([...first, ...second], width, every, resamples, (kindOf) => {
+      const random = createRandom(seed);
+      const draws = new Uint32Array(clusters);
+      return (weights) => {
+        if (clusters > 0) random.fillBelow(draws, clusters);
+        for (let at = 0; at < draws.length; at += 1) {
+          const kind = kindOf[draws[at] ?? 0] ?? 0;
+          weights[kind] = (weights[kind] ?? 0) + 1;
+        }
+      };
+    }),
+  );
+}
+
+/** Sums of how far the tables are apart, each cluster's kept (1) or turned round (-1); exact: each pattern once. */
+function swappedSums(
+  paired: PairedSums,
+  apart: () => readonly Float64Array[],
+  differing: Uint32Array,
+  patterns: number,
+  seed: number | null,
+): PatternSums {
+  return shared(swappedPatterns, paired, `${seed} ${patterns}`, () =>
+    patternSums(apart(), paired.width, differing, patterns, (kindOf) => {
+      const random = seed === null ? null : createRandom(seed);
+      let pattern = 0;
+      return (weights) => {
+        let bits = pattern;
+        for (let at = 0; at < kindOf.length; at += 1) {
+          if (random !== null && at % 32 === 0) bits = random.next32();
+          const kind = kindOf[at] ?? 0;
+          weights[kind] = (weights[kind] ?? 0) + (bits & 1 ? -1 : 1);
+          bits >>>= 1;
+        }
+        pattern += 1;
+      };
+    }),
+  );
 }
 
 export interface SwapTest {
@@ -92,38 +159,20 @@ export function swapTest(
     const others = addedUp(second[repeat] ?? table, width);
     return sums.map((sum, at) => sum + (others[at] ?? 0));
   });
-  const apart = first.map((table, repeat) => {
-    const other = second[repeat] ?? table;
-    return sparseRows(
-      table.map((value, at) => value - (other[at] ?? 0)),
-      width,
-    );
-  });
+  const apart = () =>
+    first.map((table, repeat) => {
+      const other = second[repeat] ?? table;
+      return table.map((value, at) => value - (other[at] ?? 0));
+    });
   const extreme = Math.abs(observed) - 1e-12 * Math.max(1, Math.abs(observed));
-  const isExtreme = (signs: Int8Array): boolean => {
-    const difference = swappedDifference(totals, apart, differing, signs, statistic);
-    return difference === null || Math.abs(difference) >= extreme;
-  };
-  const signs = new Int8Array(differing.length);
+  const exact = differing.length <= EXACT_SWAPS;
+  const patterns = exact ? 2 ** differing.length : resamples;
   let count = 0;
-  if (differing.length <= EXACT_SWAPS) {
-    const patterns = 2 ** differing.length;
-    for (let pattern = 0; pattern < patterns; pattern += 1) {
-      for (let at = 0; at < signs.length; at += 1) signs[at] = (pattern >>> at) & 1 ? -1 : 1;
-      if (isExtreme(signs)) count += 1;
-    }
-    return { pTwoSided: count / patterns, patterns, exact: true };
-  }
-  const random = createRandom(seed);
-  for (let pattern = 0; pattern < resamples; pattern += 1) {
-    let bits = 0;
-    for (let at = 0; at < signs.length; at += 1) {
-      if (at % 32 === 0) bits = random.next32();
-      signs[at] = bits & 1 ? -1 : 1;
-      bits >>>= 1;
-    }
-    if (isExtreme(signs)) count += 1;
-  }
+  swappedSums(paired, apart, differing, patterns, exact ? null : seed).each((gaps) => {
+    const difference = swappedDifference(totals, gaps, statistic);
+    if (difference === null || Math.abs(difference) >= extreme) count += 1;
+  });
+  if (exact) return { pTwoSided: count / patterns, patterns, exact: true };
   return { pTwoSided: (count + 1) / (resamples + 1), patterns: resamples, exact: false };
 }
 
@@ -156,49 +205,10 @@ export function pairedInfluence(paired: PairedSums, statistic: StatisticOfSums):
   return influence.map((sum) => sum / first.length);
 }
 
-/** Rows without their zeros: most clusters add to few of the numbers. */
-interface SparseRows {
-  /** Where each row begins in the other two; one more than there are rows. */
-  readonly starts: Uint32Array;
-  readonly columns: Uint32Array;
-  readonly values: Float64Array;
-}
-
-function sparseRows(table: Float64Array, width: number): SparseRows {
-  const rows = width === 0 ? 0 : table.length / width;
-  const starts = new Uint32Array(rows + 1);
-  const columns: number[] = [];
-  const values: number[] = [];
-  for (const [at, value] of table.entries()) {
-    if (value !== 0) {
-      columns.push(at % width);
-      values.push(value);
-    }
-    starts[Math.floor(at / width) + 1] = values.length;
-  }
-  return { starts, columns: Uint32Array.from(columns), values: Float64Array.from(values) };
-}
-
-/** Adds a row, times a factor, to sums. */
-function addRow(sums: number[], { starts, columns, values }: SparseRows, row: number, factor: number): void {
-  const end = starts[row + 1] ?? 0;
-  for (let at = starts[row] ?? 0; at < end; at += 1) {
-    const column = columns[at] ?? 0;
-    sums[column] = (sums[column] ?? 0) + factor * (values[at] ?? 0);
-  }
-}
-
-/** Mean over the repeats of the measure of the rows drawn; null where one has no value. */
-function valueOver(
-  repeats: readonly SparseRows[],
-  drawn: Uint32Array,
-  width: number,
-  statistic: StatisticOfSums,
-): number | null {
+/** Mean over the repeats of the measure of their sums; null where one has no value. */
+function meanValue(repeats: readonly (readonly number[])[], statistic: StatisticOfSums): number | null {
   let sum = 0;
-  for (const rows of repeats) {
-    const sums = new Array<number>(width).fill(0);
-    for (const row of drawn) addRow(sums, rows, row, 1);
+  for (const sums of repeats) {
     const value = statistic(sums);
     if (value === null) return null;
     sum += value;
@@ -206,15 +216,8 @@ function valueOver(
   return repeats.length === 0 ? null : sum / repeats.length;
 }
 
-/** Both systems on clusters that are drawn. */
-function valuesOf({ width, first, second }: PairedSums, statistic: StatisticOfSums) {
-  const sparse = [first, second].map((tables) => tables.map((table) => sparseRows(table, width)));
-  const [one = [], other = []] = sparse;
-  return (drawn: Uint32Array): PairedValues => {
-    const a = valueOver(one, drawn, width, statistic);
-    const b = valueOver(other, drawn, width, statistic);
-    return { first: a, second: b, difference: a === null || b === null ? null : b - a };
-  };
+function valuesApart(a: number | null, b: number | null): PairedValues {
+  return { first: a, second: b, difference: a === null || b === null ? null : b - a };
 }
 
 function addedUp(table: Float64Array, width: number): number[] {
@@ -224,8 +227,8 @@ function addedUp(table: Float64Array, width: number): number[] {
 }
 
 /** Clusters in which the systems differ in some repeat; swapping the others changes nothing. */
-function differingClusters({ clusters, width, first, second }: PairedSums): number[] {
-  return Array.from({ length: clusters }, (_, cluster) => cluster).filter((cluster) =>
+function differingClusters({ clusters, width, first, second }: PairedSums): Uint32Array {
+  return Uint32Array.from({ length: clusters }, (_, cluster) => cluster).filter((cluster) =>
     first.some((table, repeat) => {
       for (let at = cluster * width; at < (cluster + 1) * width; at += 1)
         if (table[at] !== second[repeat]?.[at]) return true;
@@ -234,21 +237,19 @@ function differingClusters({ clusters, width, first, second }: PairedSums): numb
   );
 }
 
+/** Second minus first where both sums of a pattern follow from what they add up to and how far they are apart. */
 function swappedDifference(
   totals: readonly (readonly number[])[],
-  apart: readonly SparseRows[],
-  differing: readonly number[],
-  signs: Int8Array,
+  gaps: readonly (readonly number[])[],
   statistic: StatisticOfSums,
 ): number | null {
   let sum = 0;
-  for (const [repeat, rows] of apart.entries()) {
+  for (const [repeat, gap] of gaps.entries()) {
     const total = totals[repeat] ?? [];
-    const gap = new Array<number>(total.length).fill(0);
-    for (let at = 0; at < signs.length; at += 1) addRow(gap, rows, differing[at] ?? 0, signs[at] ?? 1);
     const one = statistic(total.map((both, at) => (both + (gap[at] ?? 0)) / 2));
+    if (one === null) return null;
     const other = statistic(total.map((both, at) => (both - (gap[at] ?? 0)) / 2));
-    if (one === null || other === null) return null;
+    if (other === null) return null;
     sum += other - one;
   }
   return sum / totals.length;

@@ -75,3 +75,14 @@ describe('shuffled', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(120);
   });
 });
+
+test('a list is filled with what one call after the other gives', () => {
+  for (const bound of [1, 2, 3, 1000, 3_000_000_000, 2 ** 32]) {
+    const [one, other] = [createRandom(11), createRandom(11)];
+    const list = new Uint32Array(200);
+    one.fillBelow(list, bound);
+    expect([...list]).toEqual(Array.from(list, () => other.nextBelow(bound)));
+    expect(one.next32()).toBe(other.next32());
+  }
+  expect(() => createRandom(1).fillBelow(new Uint32Array(1), 0)).toThrow(RangeError);
+});

@@ -10,6 +10,8 @@ export interface Random {
    * @param bound an integer from 1 to 2^32
    */
   nextBelow(bound: number): number;
+  /** Fills a list with what as many calls of `nextBelow` would give, several times as fast. */
+  fillBelow(list: Uint32Array, bound: number): void;
 }
 
 /** State of the generator: four words, not all 0. */
@@ -47,9 +49,7 @@ export function randomFrom(state: RandomState): Random {
   }
 
   function nextBelow(bound: number): number {
-    if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
-      throw new RangeError(`a bound is an integer from 1 to 4294967296, not ${bound}`);
-    }
+    refuseBound(bound);
     // The words below `usable` fall into `bound` classes of one size.
     const usable = 2 ** 32 - (2 ** 32 % bound);
     for (;;) {
@@ -58,7 +58,35 @@ export function randomFrom(state: RandomState): Random {
     }
   }
 
-  return { next32, nextUnit, nextBelow };
+  function fillBelow(list: Uint32Array, bound: number): void {
+    refuseBound(bound);
+    const words = 2 ** 32;
+    const usable = words - (words % bound);
+    // The state runs in local variables: drawing is all that this does.
+    let [a, b, c, d] = [s0, s1, s2, s3];
+    for (let at = 0; at < list.length; ) {
+      const stirred = Math.imul(b, 5);
+      const drawn = Math.imul((stirred << 7) | (stirred >>> 25), 9) >>> 0;
+      const shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      if (drawn >= usable) continue;
+      list[at] = drawn % bound;
+      at += 1;
+    }
+    [s0, s1, s2, s3] = [a, b, c, d];
+  }
+
+  return { next32, nextUnit, nextBelow, fillBelow };
+}
+
+function refuseBound(bound: number): void {
+  if (Number.isInteger(bound) && bound >= 1 && bound <= 2 ** 32) return;
+  throw new RangeError(`a bound is an integer from 1 to 4294967296, not ${bound}`);
 }
 
 /** The state that a seed stands for. */
