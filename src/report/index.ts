@@ -35,17 +35,22 @@ export {
   type ProgressState,
   progressLine,
 } from './progress.ts';
+export { type ReproduceOptions, reproduceMarkdown, reproduceTerminal } from './reproduce.ts';
+export type {
+  AuthorsValue,
+  ReproduceCell,
+  ReproduceColumn,
+  ReproduceFault,
+  ReproduceRow,
+  ReproduceTable,
+} from './reproduce-cells.ts';
 export {
-  type AuthorsValue,
-  type ReproduceCell,
-  type ReproduceColumn,
-  type ReproduceFault,
-  type ReproduceOptions,
-  type ReproduceRow,
-  type ReproduceTable,
-  reproduceMarkdown,
-  reproduceTerminal,
-} from './reproduce.ts';
+  type ReproduceDifference,
+  type ReproducePart,
+  type ReproduceSummary,
+  summariseReproduction,
+} from './reproduce-summary.ts';
+export { type SummaryText, summaryMarkdown, summaryTerminal } from './reproduce-summary-print.ts';
 export { reproduceTables, type ScoredOutput } from './reproduce-tables.ts';
 export { markdownCode, markdownText, safeBlock, safeCell, safeLine } from './safe.ts';
 export { createStyle, type Style } from './style.ts';

@@ -1,12 +1,67 @@
-import type { Unit } from '../core/index.ts';
+import type { Interval, Protocol, Unit } from '../core/index.ts';
 import { formatFixed } from './number.ts';
-import type {
-  AuthorsValue,
-  ReproduceCell,
-  ReproduceColumn,
-  ReproduceRow,
-  ReproduceTable,
-} from './reproduce.ts';
+
+/** A value that the authors published. */
+export interface AuthorsValue {
+  readonly value: number;
+  /** Table of the paper, file of the repository, … */
+  readonly source: string;
+  /** What it is where the authors give no such value themselves, such as a mean of theirs. */
+  readonly derived?: string;
+}
+
+/** A measure under a protocol: one column of the table. */
+export interface ReproduceColumn {
+  readonly measure: string;
+  readonly protocol: Protocol;
+  readonly unit: Unit;
+  /** `linear`, `binary`, …; absent where the measure has no gain. */
+  readonly gain?: string;
+  /** Decimal places; by default those of the unit. */
+  readonly places?: number;
+}
+
+/** Our value of one column, the authors' beside it. */
+export interface ReproduceCell {
+  /** Null: no value; the faults of the row say why. */
+  readonly value: number | null;
+  readonly n: number | null;
+  readonly interval: Interval | null;
+  /** The authors' value, or that no file holds one. */
+  readonly authors: AuthorsValue | 'none held';
+  /** Why the two differ. */
+  readonly explanation?: string;
+}
+
+/** Something wrong with a published file. */
+export interface ReproduceFault {
+  readonly code: string;
+  /** The protocol that refuses it; null for all. */
+  readonly protocol: Protocol | null;
+  readonly message: string;
+}
+
+/** One published output, scored. */
+export interface ReproduceRow {
+  readonly set: string;
+  readonly method: string;
+  /** One a column, in the order of the columns. */
+  readonly cells: readonly ReproduceCell[];
+  readonly faults: readonly ReproduceFault[];
+}
+
+/** What `reproduce` prints: published outputs with our values and the authors', faults marked. */
+export interface ReproduceTable {
+  readonly title: string;
+  /** What the table is called among several. */
+  readonly name?: string;
+  readonly columns: readonly ReproduceColumn[];
+  /** No output is at hand: the cells have the authors' values alone. */
+  readonly authorsOnly?: boolean;
+  readonly rows: readonly ReproduceRow[];
+  /** Sentences under the table: what was absent, what has no entry, what the intervals are. */
+  readonly notes: readonly string[];
+}
 
 /** Values that are this near are the same; the bound that all metrics are held to. */
 export const SAME = 1e-9;

@@ -1,8 +1,8 @@
 import { printMarkdownTable } from './markdown-table.ts';
 import { formatCount } from './number.ts';
 import { newRemarks } from './remarks.ts';
-import { columnName, faultWords, type ReproduceOptions, type ReproduceTable } from './reproduce.ts';
-import { derivedOf, differenceText } from './reproduce-cells.ts';
+import { columnName, faultWords, type ReproduceOptions } from './reproduce.ts';
+import { derivedOf, differenceText, type ReproduceTable } from './reproduce-cells.ts';
 import type { ReproduceDifference, ReproducePart, ReproduceSummary } from './reproduce-summary.ts';
 import { markdownText, safeLine } from './safe.ts';
 import { createStyle } from './style.ts';

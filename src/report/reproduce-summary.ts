@@ -1,6 +1,12 @@
 import type { HeldOutput, Protocol, PublishedOutputs, Unit } from '../core/index.ts';
-import type { ReproduceCell, ReproduceColumn, ReproduceRow, ReproduceTable } from './reproduce.ts';
-import { cellAgreement, NOT_EXPLAINED } from './reproduce-cells.ts';
+import {
+  cellAgreement,
+  NOT_EXPLAINED,
+  type ReproduceCell,
+  type ReproduceColumn,
+  type ReproduceRow,
+  type ReproduceTable,
+} from './reproduce-cells.ts';
 
 /** A value of the authors that ours is not, or beside which we have none. */
 export interface ReproduceDifference {

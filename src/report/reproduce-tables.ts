@@ -9,8 +9,13 @@ import {
   type Result,
   type SetMeasure,
 } from '../core/index.ts';
-import type { ReproduceCell, ReproduceRow, ReproduceTable } from './reproduce.ts';
-import { agreement, NOT_EXPLAINED } from './reproduce-cells.ts';
+import {
+  agreement,
+  NOT_EXPLAINED,
+  type ReproduceCell,
+  type ReproduceRow,
+  type ReproduceTable,
+} from './reproduce-cells.ts';
 import { dataKindWords, intervalWords, thingsOf } from './words.ts';
 
 /** A published output with what it is scored here; null: the output itself is not at hand. */

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ReproduceCell,
-  type ReproduceTable,
-  reproduceMarkdown,
-  reproduceTerminal,
-} from './reproduce.ts';
+import { reproduceMarkdown, reproduceTerminal } from './reproduce.ts';
+import type { ReproduceCell, ReproduceTable } from './reproduce-cells.ts';
 import { displayWidth } from './width.ts';
 
 const cell = (change: Partial<ReproduceCell> = {}): ReproduceCell => ({

@@ -1,4 +1,4 @@
-import type { Interval, Protocol, Unit } from '../core/index.ts';
+import type { Protocol } from '../core/index.ts';
 import { printMarkdownTable } from './markdown-table.ts';
 import { formatCount, formatValue, formatWithInterval } from './number.ts';
 import { newRemarks } from './remarks.ts';
@@ -10,6 +10,11 @@ import {
   isUndefined,
   NOT_EXPLAINED,
   NOTHING,
+  type ReproduceCell,
+  type ReproduceColumn,
+  type ReproduceFault,
+  type ReproduceRow,
+  type ReproduceTable,
   SAME,
   withoutEmpty,
 } from './reproduce-cells.ts';
@@ -18,68 +23,6 @@ import { createStyle } from './style.ts';
 import { assemble, type Part, type TableCell } from './table.ts';
 import { printTable, tablePrints } from './terminal-table.ts';
 import { wrap } from './width.ts';
-
-/** A value that the authors published. */
-export interface AuthorsValue {
-  readonly value: number;
-  /** Table of the paper, file of the repository, … */
-  readonly source: string;
-  /** What it is where the authors give no such value themselves, such as a mean of theirs. */
-  readonly derived?: string;
-}
-
-/** A measure under a protocol: one column of the table. */
-export interface ReproduceColumn {
-  readonly measure: string;
-  readonly protocol: Protocol;
-  readonly unit: Unit;
-  /** `linear`, `binary`, …; absent where the measure has no gain. */
-  readonly gain?: string;
-  /** Decimal places; by default those of the unit. */
-  readonly places?: number;
-}
-
-/** Our value of one column, the authors' beside it. */
-export interface ReproduceCell {
-  /** Null: no value; the faults of the row say why. */
-  readonly value: number | null;
-  readonly n: number | null;
-  readonly interval: Interval | null;
-  /** The authors' value, or that no file holds one. */
-  readonly authors: AuthorsValue | 'none held';
-  /** Why the two differ. */
-  readonly explanation?: string;
-}
-
-/** Something wrong with a published file. */
-export interface ReproduceFault {
-  readonly code: string;
-  /** The protocol that refuses it; null for all. */
-  readonly protocol: Protocol | null;
-  readonly message: string;
-}
-
-/** One published output, scored. */
-export interface ReproduceRow {
-  readonly set: string;
-  readonly method: string;
-  /** One a column, in the order of the columns. */
-  readonly cells: readonly ReproduceCell[];
-  readonly faults: readonly ReproduceFault[];
-}
-
-/** What `reproduce` prints: published outputs with our values and the authors', faults marked. */
-export interface ReproduceTable {
-  readonly title: string;
-  /** What the table is called among several. */
-  readonly name?: string;
-  readonly columns: readonly ReproduceColumn[];
-  /** No output is at hand: the cells have the authors' values alone. */
-  readonly authorsOnly?: boolean;
-  readonly rows: readonly ReproduceRow[];
-  /** Sentences under the table: what was absent, what has no entry, what the intervals are. */
-  readonly notes: readonly string[];
-}
 
 export interface ReproduceOptions {
   readonly times100?: boolean;
@@ -102,12 +45,17 @@ export function reproduceTerminal(
     if (beside.length > 0 && fits) tables.splice(-1, 1, [...beside, ...measure]);
     else tables.push([...measure]);
   }
+  // A row stands in the tables in which it has something.
+  const block = (parts: readonly Part[]) => {
+    const filled = Array.from({ length: rows }, (_, row) => row).filter((row) =>
+      parts.some(({ cells }) => (cells[row]?.text ?? '') !== ''),
+    );
+    const whole = assemble([...names, ...parts], rows);
+    return { ...whole, rows: whole.rows.filter((_, row) => filled.includes(row)) };
+  };
   const lines = [
     ...wrap(safeLine(table.title), options.width).map(style.bold),
-    ...(rows === 0 ? [] : tables).flatMap((parts) => [
-      ...printTable(assemble([...names, ...parts], rows), print),
-      '',
-    ]),
+    ...(rows === 0 ? [] : tables).flatMap((parts) => [...printTable(block(parts), print), '']),
     ...[...remarks, ...table.notes].flatMap((line) => wrap(safeLine(line), options.width)),
   ];
   return `${lines.join('\n').trimEnd()}\n`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dataPath } from '../../src/benchmarks/climaqa/sets.ts';
 import type { PrintedReport, PrintedVerdict } from '../../src/report/printed/index.ts';
-import type { ReproduceTable } from '../../src/report/reproduce.ts';
+import type { ReproduceTable } from '../../src/report/reproduce-cells.ts';
 import type { ReproduceSummary } from '../../src/report/reproduce-summary.ts';
 import { csvOf } from '../../src/testing/climaqa-files.ts';
 import { sharedPath } from '../../src/testing/shared.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Benchmark, type PublishedOutputs, QuadratError } from '../../core/index.ts';
 import { readTextFile } from '../../data/text-file.ts';
 import type { PrintedFile, PrintedReport } from '../../report/printed/index.ts';
-import type { ReproduceTable } from '../../report/reproduce.ts';
+import type { ReproduceTable } from '../../report/reproduce-cells.ts';
 import type { ReproduceSummary } from '../../report/reproduce-summary.ts';
 import type { ScoredOutput } from '../../report/reproduce-tables.ts';
 import type { Action, AddCommand, CommandContext } from '../command.ts';
