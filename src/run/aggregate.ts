@@ -97,7 +97,9 @@ function boundsOf(measure: SetMeasure, repeats: readonly RepeatRows[]): Metric['
       ...form,
       counts: (row) => (row.outcome === 'failed' ? ifRight(row) : form.counts(row)),
     };
-    const right = repeats.map((rows) => overRows(best, rows).value ?? 0);
+    const top = measure.description.range[1] ?? Number.POSITIVE_INFINITY;
+    // Logarithms and their sums may pass the top by a rounding.
+    const right = repeats.map((rows) => Math.min(overRows(best, rows).value ?? 0, top));
     // A failed item counts as an absent answer already.
     return { low: numpyMean(wrong.map((value) => value ?? 0)), high: numpyMean(right) };
   }
