@@ -156,7 +156,7 @@ describe('a budget', () => {
     expect(tokens).toBeGreaterThan(12_000 / 2);
   });
 
-  test('counts an empty answer that was asked for again, in the next session too', async () => {
+  test('counts an empty answer that was asked for again, also after the run was started again', async () => {
     const twice: Script = (_, { attempt }) => ({
       text: attempt === 1 ? '' : 'SCORE: 1',
       usage: attempt === 1 ? { inputTokens: 100, outputTokens: 0 } : { inputTokens: 99, outputTokens: 1 },

@@ -50,7 +50,7 @@ export interface SummaryInput {
   readonly model: ResultModel | null;
   readonly baselines: readonly Baseline[];
   readonly warnings: readonly ResultWarning[];
-  /** Something beside the items is missing for good in this session: the result is not complete. */
+  /** Something beside the items is missing for good: the result is not complete. */
   readonly incomplete?: boolean;
   /** Only these protocols; undefined: all of the task. */
   readonly protocols?: readonly Protocol[];
