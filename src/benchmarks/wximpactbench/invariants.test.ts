@@ -109,12 +109,22 @@ describe.runIf(folder !== undefined)('the gold labels', () => {
     expect(of(chunks, 'all-false-per-chunk', 'accuracy.rowwise')).toBe(921 / 1386);
     expect(of(chunks, 'all-false-per-chunk', 'noimpact.precision')?.toFixed(6)).toBe('0.664502');
     expect(of(chunks, 'all-false', 'accuracy.rowwise', 'card')).toBe(921 / 1386);
-    const units = chunks.filter(({ id, name }) => id === 'accuracy.rowwise' && name.startsWith('all-false'));
+    const rowwise = chunks.filter(
+      ({ id, name }) => id === 'accuracy.rowwise' && name.startsWith('all-false'),
+    );
+    const units = rowwise.filter(({ slice }) => slice === undefined);
     expect(units.map(({ name, protocol, n }) => [name, protocol, n])).toEqual([
       ['all-false', 'standard', 350],
       ['all-false-per-chunk', 'standard', 1386],
       ['all-false', 'paper', 350],
       ['all-false', 'card', 1386],
+    ]);
+    const periods = rowwise.filter(
+      ({ slice, protocol }) => slice?.period !== undefined && protocol === 'standard',
+    );
+    expect(periods.map(({ slice, value, n }) => [slice, value, n])).toEqual([
+      [{ period: 'historical' }, 81 / 200, 200],
+      [{ period: 'modern' }, 52 / 150, 150],
     ]);
   });
 
