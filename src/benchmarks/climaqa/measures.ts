@@ -13,8 +13,8 @@ type Measure = SetMeasure<ClimaItem>;
 type Params = NonNullable<Measure['params']>;
 
 function measure(description: MeasureDescription, protocol: Protocol, more: Partial<Measure> = {}): Measure {
-  // The authors print two decimals of percentages, four of the rest.
-  const places = description.unit === 'percent' ? 2 : 4;
+  // The authors print two decimals for multiple choice and cloze, four for free form.
+  const places = description.unit === 'percent' || description.id === 'phrase-similarity' ? 2 : 4;
   const text =
     protocol === 'paper' ? { repeatsText: (values: readonly number[]) => spreadText(values, places) } : {};
   return { description, protocol, params: {}, aggregate: 'mean', interval: null, ...text, ...more };

@@ -7,6 +7,7 @@ import {
   readVerdict,
 } from './factual.ts';
 import { leadingToken, paperLetter, standardLetter } from './letters.ts';
+import { measuresOf } from './measures.ts';
 import { becomesMissing } from './missing.ts';
 import { formatOptions, parseOptions } from './options.ts';
 import { cleanTerm, cosine, phraseSimilarity, phrasesOf } from './phrase.ts';
@@ -188,6 +189,12 @@ describe('small things', () => {
     expect(spreadText(values, 2)).toBe('70.00 +- 2.72');
     expect(spreadText([0.125], 2)).toBe('0.12 +- 0.00');
     expect(spreadText([], 2)).toBeNull();
+    const printed = (kind: 'cloze' | 'freeform', id: string) =>
+      measuresOf(kind, {})
+        .find((measure) => measure.protocol === 'paper' && measure.description.id === id)
+        ?.repeatsText?.([0.5, 0.75]);
+    expect(printed('cloze', 'phrase-similarity')).toBe('0.62 +- 0.12');
+    expect(printed('freeform', 'bleu.char')).toBe('0.6250 +- 0.1250');
     expect(summariseRepeats([])).toEqual({ mean: null, sdPopulation: null, sdSample: null });
   });
 
