@@ -22,8 +22,8 @@ import type { ComparedFacts } from './compare-verdict.ts';
 import { refuseLostItems } from './lost-items.ts';
 import type { RepeatRows } from './measure-form.ts';
 import { ALL_ABILITIES, type Prepared, prepare } from './prepare.ts';
+import { endingsOf, readPredictionFile } from './read-predictions.ts';
 import { lostItems, refuseOtherItems, scorerOf, storedEndings } from './rescore.ts';
-import { endingsOf, readPredictionFile } from './score-predictions.ts';
 import { scoreSet } from './summary.ts';
 import { scoreTexts } from './text-scores.ts';
 

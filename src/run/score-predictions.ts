@@ -14,10 +14,10 @@ import {
 } from '../core/index.ts';
 import type { LegacyBootstrap } from '../stats/index.ts';
 import type { KeptResamples } from './aggregate.ts';
-import { endingOf } from './endings.ts';
 import { ALL_ABILITIES, type Prepared, prepare, splitOf } from './prepare.ts';
+import { endingsOf, readPredictionFile } from './read-predictions.ts';
 import { resolveSettings } from './settings.ts';
-import { type Ending, newBootstrap, summarise } from './summary.ts';
+import { newBootstrap, summarise } from './summary.ts';
 import { scoreTexts } from './text-scores.ts';
 import { VERSION } from './version.ts';
 import { refuseUnknownBaselines } from './wanted-baselines.ts';
@@ -88,34 +88,6 @@ export async function scoreFiles(
     }
   }
   return results;
-}
-
-/**
- * Reads a file of predictions for a task.
- *
- * @param items undefined where there is no gold
- * @throws QuadratError what is wrong with the file; `invalid-format` where it is in none of the task's forms
- */
-export async function readPredictionFile(
-  task: AnyTask,
-  file: string,
-  items: readonly Item[] | undefined,
-  settings: unknown,
-  context: Context,
-): Promise<Predictions<unknown>> {
-  const bytes = await context.read(file);
-  const read = task.readPredictions({ path: file, bytes }, items, settings, context);
-  if (read === null) {
-    const blank = Buffer.from(bytes).toString('latin1').trim() === '';
-    const what = blank ? 'the file is empty' : `${task.id} cannot read predictions in this form`;
-    throw new QuadratError('invalid-format', what, { file });
-  }
-  return read;
-}
-
-/** How the items of predictions ended, one map a repeat. */
-export function endingsOf(read: Predictions<unknown>): ReadonlyMap<string, Ending>[] {
-  return read.repeats.map((map) => new Map([...map].map(([id, parsed]) => [id, endingOf(parsed)])));
 }
 
 export interface Gold {
